@@ -1,0 +1,74 @@
+"""Compiling all kernels ahead, so that afterwards everything starts at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+
+from kletka.games import kamiken, manu, switchboard, vyun, ydyumby
+from kletka.games.boards import rectangle
+from kletka.games.compiling import cache_folder
+from kletka.games.contract import Tables
+from kletka.games.tables import build_tables
+from kletka.games.vyun_territory import find_regions
+
+
+def is_prepared() -> bool:
+    """Whether all kernels lie compiled on disk, or need not."""
+    config: Any = numba.config
+    return bool(config.DISABLE_JIT) or _marker().exists()
+
+
+def prepare(report: Callable[[int, int, str], None]) -> None:
+    """Compile what is not compiled yet; `report` gets steps done, all steps, what is next."""
+    steps = list(_steps())
+    for done, (name, step) in enumerate(steps):
+        report(done, len(steps), name)
+        step()
+    report(len(steps), len(steps), "")
+    _marker().touch()
+
+
+def _marker() -> Path:
+    return cache_folder() / "prepared"
+
+
+def _steps() -> Iterator[tuple[str, Callable[[], None]]]:
+    options = {"kamiken": [1], "ydyumby": [8], "vyun": [], "manu": [8, 4, 0]}
+    for number, rules in enumerate((kamiken, ydyumby, vyun, manu)):
+        name = rules.__name__.rpartition(".")[2]
+        tables = build_tables(rectangle(4, 4), 2, options[name])
+        yield name, partial(_compile_rules, rules, tables)
+        yield f"{name}: playouts", partial(_compile_walks, number, rules, tables)
+
+
+def _compile_rules(rules: Any, tables: Tables) -> None:
+    state = np.zeros(rules.state_size(tables), np.int16)
+    points = np.zeros(tables.players)
+    out = np.zeros(rules.moves_bound(tables), np.int32)
+    rules.start(state, tables)
+    rules.moves(state, tables, out)
+    rules.apply(state, tables, int(out[0]))
+    rules.refresh(state, tables)
+    rules.points(state, tables, points)
+    rules.winners(state, tables, points)
+    if rules is ydyumby:
+        rules.open_from(tables, 0)
+        rules.is_out(state, tables, 0)
+    if rules is vyun:
+        find_regions(state[vyun.HEADER + tables.cells :], tables)
+
+
+def _compile_walks(game: int, rules: Any, tables: Tables) -> None:
+    state = np.zeros(rules.state_size(tables), np.int16)
+    rules.start(state, tables)
+    seed = np.array([1], np.uint64)
+    scratch = np.zeros(rules.scratch_size(tables), np.int32)
+    bound = rules.moves_bound(tables)
+    switchboard.perft(game, state, tables, 2, bound)
+    switchboard.run_playouts(game, state, tables, seed, scratch, 1, np.zeros(tables.players))

@@ -1,0 +1,228 @@
+"""Vyun's territory: regions, their interiors, and which of them are surrounded (rules 4 to 6).
+
+Vertices are numbered row by row, rim and all, `stride` to a row. From vertex v the wall to
+the right is wall v, and the wall below is wall `vertices + v`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from kletka.games.compiling import allocating_kernel, kernel
+
+REACHES_RIM = 0
+UNKNOWN = -1
+SMALLEST_RING = 7  # vertices of a region that has another vertex inside it
+
+
+class Regions(NamedTuple):
+    """All players' regions. Region numbers start at 1."""
+
+    count: int
+    label: np.ndarray  # [player, vertex]: the player's region there, or REACHES_RIM
+    owner: np.ndarray  # [region]
+    first: np.ndarray  # [region]: where its vertices begin in `members`
+    size: np.ndarray  # [region]: how many vertices it has
+    interior: np.ndarray  # [region]: how many vertices its interior has
+    spoiled_by: np.ndarray  # [region]: a surrounded region inside it, or 0 if it is surrounded
+    members: np.ndarray  # the vertices, region by region
+
+
+@allocating_kernel
+def find_regions(vines, tables):
+    players = tables.players
+    stride = tables.width + 1
+    vertices = stride * (tables.height + 1)
+    label = np.zeros((players, vertices), np.int16)
+    members = np.empty(players * vertices, np.int16)
+    owner, first, size, interior, spoiled_by = np.empty((5, players * vertices), np.int16)
+    count = 0
+    used = 0
+    for player in range(players):
+        forget_inner(label, tables, player)
+        flood_from_rim(vines, tables, player, label, members, used)
+        for y in range(1, tables.height):
+            for vertex in range(y * stride + 1, (y + 1) * stride - 1):
+                if label[player, vertex] == UNKNOWN:
+                    count += 1
+                    owner[count] = player
+                    first[count] = used
+                    spoiled_by[count] = 0
+                    used = flood(vines, tables, player, vertex, count, label, members, used)
+                    size[count] = used - first[count]
+    regions = Regions(count, label, owner, first, size, interior, spoiled_by, members)
+    find_surrounded(tables, regions)
+    return regions
+
+
+@kernel
+def forget_inner(label, tables, player):
+    stride = tables.width + 1
+    for y in range(1, tables.height):
+        for vertex in range(y * stride + 1, (y + 1) * stride - 1):
+            label[player, vertex] = UNKNOWN
+
+
+@kernel
+def flood_from_rim(vines, tables, player, label, members, used):
+    """Rule 4: everything that a walk joins to the rim is not enclosed."""
+    stride = tables.width + 1
+    vertices = stride * (tables.height + 1)
+    mine = player + 1
+    bottom = vertices - 2 * stride
+    for x in range(1, tables.width):
+        if vines[vertices + x] != mine:
+            flood(vines, tables, player, stride + x, REACHES_RIM, label, members, used)
+        if vines[vertices + bottom + x] != mine:
+            flood(vines, tables, player, bottom + x, REACHES_RIM, label, members, used)
+    for y in range(1, tables.height):
+        left = y * stride
+        right = left + tables.width - 1
+        if vines[left] != mine:
+            flood(vines, tables, player, left + 1, REACHES_RIM, label, members, used)
+        if vines[right] != mine:
+            flood(vines, tables, player, right, REACHES_RIM, label, members, used)
+
+
+@kernel
+def flood(vines, tables, player, vertex, name, label, members, used):
+    """Name all unknown vertices that walks join to this one; they are added to the members.
+
+    Returns how many members are used then. The rim is never unknown, so no walk leaves it.
+    """
+    if label[player, vertex] != UNKNOWN:
+        return used
+    stride = tables.width + 1
+    vertices = stride * (tables.height + 1)
+    mine = player + 1
+    label[player, vertex] = name
+    members[used] = vertex
+    looked = used
+    used += 1
+    while looked < used:
+        here = members[looked]
+        looked += 1
+        for step in range(4):
+            if step == 0:
+                there, wall = here + 1, here
+            elif step == 1:
+                there, wall = here - 1, here - 1
+            elif step == 2:
+                there, wall = here + stride, vertices + here
+            else:
+                there, wall = here - stride, vertices + here - stride
+            if label[player, there] == UNKNOWN and vines[wall] != mine:
+                label[player, there] = name
+                members[used] = there
+                used += 1
+    return used
+
+
+@allocating_kernel
+def find_surrounded(tables, regions):
+    """Rule 5, innermost first: a region is spoiled by a surrounded one of another player inside."""
+    count = regions.count
+    order = np.empty(count, np.int16)
+    inside = np.empty(regions.label.shape[1], np.bool_)
+    for region in range(1, count + 1):
+        regions.interior[region] = regions.size[region]
+        if regions.size[region] >= SMALLEST_RING:
+            regions.interior[region] = fill_interior(tables, regions, region, inside)
+        place = region - 1  # insertion sort by the size of the interior
+        while place > 0 and regions.interior[order[place - 1]] > regions.interior[region]:
+            order[place] = order[place - 1]
+            place -= 1
+        order[place] = region
+    for place in range(count):
+        region = order[place]
+        if regions.interior[region] > regions.size[region]:
+            fill_interior(tables, regions, region, inside)
+            for earlier in range(place):
+                judge_ring(regions, region, order[earlier], inside)
+        if regions.spoiled_by[region] == 0:
+            spoil_regions_around(regions, region)
+
+
+@kernel
+def spoil_regions_around(regions, inner):
+    """The surrounded `inner` spoils the others' regions that hold all its vertices and more."""
+    begin = regions.first[inner]
+    end = begin + regions.size[inner]
+    for player in range(regions.label.shape[0]):
+        region = regions.label[player, regions.members[begin]]
+        if (
+            player != regions.owner[inner]
+            and region != REACHES_RIM
+            and regions.interior[region] > regions.interior[inner]
+            and regions.spoiled_by[region] == 0
+        ):
+            holds = True
+            for place in range(begin + 1, end):
+                holds &= regions.label[player, regions.members[place]] == region
+            if holds:
+                regions.spoiled_by[region] = inner
+
+
+@kernel
+def judge_ring(regions, ring, inner, inside):
+    """The same for a region that has holes: what lies in a hole lies in its interior too.
+
+    A region whose vertices all lie in an interior has its own interior there as well.
+    """
+    if (
+        regions.spoiled_by[ring] != 0
+        or regions.spoiled_by[inner] != 0
+        or regions.owner[inner] == regions.owner[ring]
+        or regions.interior[inner] >= regions.interior[ring]
+    ):
+        return
+    begin = regions.first[inner]
+    for place in range(begin, begin + regions.size[inner]):
+        if not inside[regions.members[place]]:
+            return
+    regions.spoiled_by[ring] = inner
+
+
+@allocating_kernel
+def fill_interior(tables, regions, region, inside):
+    """Mark the interior of a region, and count it: all that cannot walk round it to the rim."""
+    stride = tables.width + 1
+    label = regions.label[regions.owner[region]]
+    outside = np.empty(len(label), np.int16)
+    inside[:] = True
+    count = 0
+    for vertex in range(len(label)):
+        x, y = vertex % stride, vertex // stride
+        if x == 0 or x == tables.width or y == 0 or y == tables.height:
+            inside[vertex] = False
+            outside[count] = vertex
+            count += 1
+    looked = 0
+    while looked < count:
+        here = outside[looked]
+        looked += 1
+        for there in (here - 1, here + 1, here - stride, here + stride):
+            if 0 <= there < len(label) and inside[there] and label[there] != region:
+                inside[there] = False
+                outside[count] = there
+                count += 1
+    return len(label) - count
+
+
+@allocating_kernel
+def count_points(vines, tables, out):
+    """Rule 6: a point for each vertex in your surrounded region and in nobody else's."""
+    regions = find_regions(vines, tables)
+    out[: tables.players] = 0
+    for vertex in range(regions.label.shape[1]):
+        holders = 0
+        holder = -1
+        for player in range(tables.players):
+            region = regions.label[player, vertex]
+            if region != REACHES_RIM and regions.spoiled_by[region] == 0:
+                holders += 1
+                holder = player
+        if holders == 1:
+            out[holder] += 1
