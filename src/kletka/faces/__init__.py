@@ -1,0 +1,1 @@
+"""How each game speaks with people: options, names, notation, refusals, text, territory."""

@@ -1,0 +1,170 @@
+"""What the face of a game must provide, and what all faces share."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from kletka.errors import InvalidMove
+from kletka.faces.options import Option, Values, number
+from kletka.games.boards import Board, Symmetry
+from kletka.language import Text
+from kletka.players import COLOURS, Player
+
+if TYPE_CHECKING:
+    from kletka.setting import Setting
+
+State = Any  # numpy.ndarray of int16; numpy is loaded only when a kernel is
+OVER = -1
+TO_MOVE = 0
+
+PASS = "pass"
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a move is not allowed: the rule's number and a sentence."""
+
+    rule: int
+    why: Text
+
+
+@dataclass(frozen=True)
+class Holding:
+    """What somebody holds in one place. `player` is None where it is nobody's.
+
+    `place` is a cell, or a vertex named by the two squares that meet there, as in B2/C3.
+    `kind` tells games' holdings apart; `amount` counts (points, supports, stones).
+    """
+
+    place: str
+    player: int | None
+    kind: str
+    amount: int
+    reason: Text
+
+
+@dataclass(frozen=True)
+class Territory:
+    """What each player holds now: in places, and off the board (reserves, stones taken…)."""
+
+    holdings: tuple[Holding, ...]
+    stocks: tuple[Mapping[str, int], ...]
+
+    def of(self, player: int | None) -> tuple[Holding, ...]:
+        return tuple(h for h in self.holdings if h.player == player)
+
+
+class Game(ABC):
+    """The face of one game. It holds no state of its own."""
+
+    name: ClassVar[str]
+    title: ClassVar[Text]
+    motto: ClassVar[Text]
+    options: ClassVar[tuple[Option, ...]]
+    has_pass: ClassVar[bool] = False
+
+    # Options and board.
+
+    @abstractmethod
+    def board(self, values: Values) -> Board: ...
+
+    @abstractmethod
+    def kernel_options(self, values: Values) -> list[int]:
+        """The options as the kernel's tables hold them."""
+
+    def player_count(self, values: Values) -> int:
+        return number(values, "players") if "players" in values else 2
+
+    def players(self, count: int) -> tuple[Player, ...]:
+        return COLOURS[:count]
+
+    def option_faults(self, values: Values) -> list[Text]:
+        """What is wrong with options that are each allowed but do not go together."""
+        return []
+
+    # Moves.
+
+    @abstractmethod
+    def notation(self, setting: Setting, code: int) -> str: ...
+
+    @abstractmethod
+    def code(self, setting: Setting, text: str) -> int:
+        """The number of a move from its notation; raises InvalidMove."""
+
+    @abstractmethod
+    def refusal(self, setting: Setting, state: State, code: int) -> Refusal:
+        """Why this move is not legal in a position where it is not."""
+
+    @abstractmethod
+    def mapped_move(self, setting: Setting, code: int, symmetry: Symmetry) -> int:
+        """The move as it looks after the board has been turned."""
+
+    def steps(self, text: str) -> list[str]:
+        """The single moves that are written together in a text."""
+        return [text]
+
+    def end_of_turn(self, setting: Setting, state: State) -> str | None:
+        """The move that ends a turn which could go on, or None between turns."""
+        return None
+
+    # Positions.
+
+    @abstractmethod
+    def write_fields(self, setting: Setting, state: State) -> list[str]:
+        """The fields of a position's text behind the spec."""
+
+    @abstractmethod
+    def read_fields(self, setting: Setting, fields: Sequence[str], faults: list[Text]) -> State:
+        """The state that the fields describe; all that is wrong is added to faults."""
+
+    @abstractmethod
+    def mapped_state(self, setting: Setting, state: State, symmetry: Symmetry) -> State: ...
+
+    @abstractmethod
+    def territory(self, setting: Setting, state: State) -> Territory: ...
+
+
+# Cells in texts.
+
+CELL = r"[A-Z][1-9][0-9]?"
+
+
+def cell_code(setting: Setting, name: str, text: str) -> int:
+    """The cell of that name; `text` is the whole move, for the error."""
+    cell = setting.board.cell_named.get(name)
+    if cell is None:
+        first, last = setting.board.names[0], setting.board.names[-1]
+        raise InvalidMove(
+            Text(
+                f"{shown(text)}: there is no {name} on this board ({first} to {last})",
+                f"{shown(text)}: на этой доске нет {name} (клетки от {first} до {last})",
+            )
+        )
+    return cell
+
+
+def not_a_move(setting: Setting, text: str, allowed: Text) -> InvalidMove:
+    game = setting.game.title
+    return InvalidMove(
+        Text(
+            f"{shown(text)} is not a move of {game.en}; write {allowed.en}",
+            f"{shown(text)}: так ходы в игре «{game.ru}» не пишут; пишите {allowed.ru}",
+        )
+    )
+
+
+def shown(text: str) -> str:
+    """Somebody's text, made safe to show in one line."""
+    return repr(text if len(text) <= 40 else text[:37] + "...")
+
+
+def is_cell(text: str) -> bool:
+    return re.fullmatch(CELL, text, re.ASCII) is not None
+
+
+def game_is_over(rule: int) -> Refusal:
+    return Refusal(rule, Text("the game is over", "партия окончена"))

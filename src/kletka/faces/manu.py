@@ -1,0 +1,320 @@
+"""Manu's face: notation, options, text and what is on offer. Refusals are in manu_refusals."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from kletka.faces.base import (
+    CELL,
+    OVER,
+    TO_MOVE,
+    Game,
+    Holding,
+    Refusal,
+    State,
+    Territory,
+    cell_code,
+    not_a_move,
+)
+from kletka.faces.fields import NOBODY, read_board, read_numbers, write_board, wrong_turn
+from kletka.faces.manu_moves import Capture, Jump, Placement, Stop, decode, encode
+from kletka.faces.manu_refusals import refuse
+from kletka.faces.options import Choice, Values, WholeNumber, number
+from kletka.games.boards import Board, Symmetry, rectangle
+from kletka.language import Text
+from kletka.players import WHITE_AND_BLACK, Player
+
+if TYPE_CHECKING:
+    from kletka.setting import Setting
+
+STUCK = "#"  # behind the letter of a player who has lost for want of a turn
+_STEP = re.compile(rf"stop|\^{CELL}|@{CELL}[+-][1-9][0-9]{{0,2}}|{CELL}(?:>{CELL})?", re.ASCII)
+_ALLOWED = Text(
+    "D4 to place, D4>D10 to jump, ^F10 to leap, @F10+3 for a square, stop, "
+    "or a whole turn such as D4>D10^F10@K10+3",
+    "D4 (поставить), D4>D10 (прыжок), ^F10 (рубящий прыжок), @F10+3 (квадрат), stop "
+    "или весь ход сразу, например D4>D10^F10@K10+3",
+)
+
+
+class Manu(Game):
+    name = "manu"
+    title = Text("Manu", "Ману")
+    motto = Text(
+        "Jump over an enemy stone, then take in pairs: by leaps and by squares.",
+        "Прыгните через чужой камень и рубите парами: прыжками и квадратами.",
+    )
+    options = (
+        WholeNumber("size", Text("Board size", "Размер доски"), lambda v: 19, 3, lambda v: 26),
+        WholeNumber(
+            "reserve",
+            Text("Stones for each player", "Камней у каждого"),
+            lambda v: number(v, "size") ** 2 // 2,
+            1,
+            lambda v: number(v, "size") ** 2,
+        ),
+        WholeNumber(
+            "target",
+            Text("Stones to take", "Сколько камней взять"),
+            lambda v: min(number(v, "size"), number(v, "reserve")),
+            1,
+            lambda v: number(v, "reserve"),
+        ),
+        Choice("squares", Text("Squares", "Квадраты"), ("solid", "sweep")),
+    )
+
+    def board(self, values: Values) -> Board:
+        return rectangle(number(values, "size"), number(values, "size"))
+
+    def kernel_options(self, values: Values) -> list[int]:
+        sweep = int(values["squares"] == "sweep")
+        return [number(values, "reserve"), number(values, "target"), sweep]
+
+    def players(self, count: int) -> tuple[Player, ...]:
+        return WHITE_AND_BLACK
+
+    # Moves.
+
+    def notation(self, setting: Setting, code: int) -> str:
+        names = setting.board.names
+        match decode(len(names), code):
+            case Placement(crossing):
+                return names[crossing]
+            case Jump(origin, landing):
+                return f"{names[origin]}>{names[landing]}"
+            case Capture(pivot, 0, _):
+                return f"^{names[pivot]}"
+            case Capture(pivot, turn, steps):
+                return f"@{names[pivot]}{'+' if turn > 0 else '-'}{steps}"
+            case Stop():
+                return "stop"
+
+    def code(self, setting: Setting, text: str) -> int:
+        if not _STEP.fullmatch(text):
+            raise not_a_move(setting, text, _ALLOWED)
+        cells = len(setting.board.names)
+        if text == "stop":
+            return encode(cells, Stop())
+        crossings = [cell_code(setting, name, text) for name in re.findall(CELL, text)]
+        if text[0] == "^":
+            return encode(cells, Capture(crossings[0], 0, 0))
+        if text[0] == "@":
+            turn, steps = re.split(r"([+-])", text)[1:]
+            if int(steps) >= 8 * setting.board.rows:
+                raise not_a_move(setting, text, _ALLOWED)
+            return encode(cells, Capture(crossings[0], 1 if turn == "+" else -1, int(steps)))
+        if len(crossings) == 2:
+            return encode(cells, Jump(*crossings))
+        return encode(cells, Placement(crossings[0]))
+
+    def steps(self, text: str) -> list[str]:
+        steps = _STEP.findall(text)
+        if "".join(steps) != text or len(steps) <= 1:
+            return [text]
+        if any(re.match(r"[A-Zs]", step) for step in steps[1:]):
+            return [text]  # only captures follow; `code` will refuse it
+        return [str(step) for step in steps]
+
+    def end_of_turn(self, setting: Setting, state: State) -> str | None:
+        in_turn = state[TO_MOVE] != OVER and state[setting.kernel.JUMPER] >= 0
+        return "stop" if in_turn else None
+
+    def refusal(self, setting: Setting, state: State, code: int) -> Refusal:
+        return refuse(setting, state, decode(len(setting.board.names), code))
+
+    def mapped_move(self, setting: Setting, code: int, symmetry: Symmetry) -> int:
+        to = symmetry.cells
+        match decode(len(to), code):
+            case Placement(crossing):
+                return encode(len(to), Placement(to[crossing]))
+            case Jump(origin, landing):
+                return encode(len(to), Jump(to[origin], to[landing]))
+            case Capture(pivot, turn, steps):
+                turn = -turn if symmetry.mirrors else turn
+                return encode(len(to), Capture(to[pivot], turn, steps))
+            case Stop():
+                return code
+
+    # Positions: rows, to move, reserves, taken, and the turn under way: `-`, or the jumper,
+    # `:` and its only pivot if it has one, `*` if an enemy stone has been taken.
+
+    def write_fields(self, setting: Setting, state: State) -> list[str]:
+        kernel = setting.kernel
+        letters = ["", *(player.letter for player in setting.players)]
+        to_move, winner = int(state[TO_MOVE]), int(state[kernel.WINNER])
+        turn = NOBODY
+        if to_move != OVER:
+            turn = letters[1 + to_move]
+        elif state[kernel.TAKEN + winner] < number(setting.spec.options, "target"):
+            turn = letters[2 - winner] + STUCK
+        return [
+            write_board(setting.board, [letters[o] for o in stones(setting, state)]),
+            turn,
+            ",".join(str(n) for n in state[kernel.RESERVE : kernel.RESERVE + 2]),
+            ",".join(str(n) for n in state[kernel.TAKEN : kernel.TAKEN + 2]),
+            self._write_series(setting, state),
+        ]
+
+    def _write_series(self, setting: Setting, state: State) -> str:
+        kernel, names = setting.kernel, setting.board.names
+        jumper, pivot = int(state[kernel.JUMPER]), int(state[kernel.PIVOT])
+        if jumper < 0:
+            return NOBODY
+        only = f":{names[pivot]}" if pivot >= 0 else ""
+        return names[jumper] + only + "*" * int(state[kernel.HAS_TAKEN])
+
+    def read_fields(self, setting: Setting, fields: Sequence[str], faults: list[Text]) -> State:
+        kernel = setting.kernel
+        reserve = number(setting.spec.options, "reserve")
+        owners = read_board(setting.board, fields[0], setting.players, faults)
+        said = {NOBODY: OVER, "w": 0, "b": 1, "w#": 0, "b#": 1}.get(fields[1])
+        if said is None:
+            faults.append(
+                Text(
+                    "to move: it must be w, b, w# or b# (who cannot move and has lost), or -",
+                    "очередь хода: должно быть w, b, w# или b# (ходить нечем, проиграл) или -",
+                )
+            )
+        left = read_numbers(fields[2], 2, 0, reserve, Text("reserves", "запасы"), faults)
+        taken = read_numbers(fields[3], 2, 0, reserve, Text("taken", "взято"), faults)
+        if owners is None or said is None or left is None or taken is None:
+            return None
+        for player, name in enumerate(setting.players):
+            total = owners.count(player + 1) + left[player] + taken[1 - player]
+            if total != reserve:
+                faults.append(
+                    Text(
+                        f"{name.of.en} stones on the board, in reserve and taken make {total} "
+                        f"instead of {reserve}",
+                        f"камней {name.of.ru} на доске, в запасе и взятых вместе {total}, "
+                        f"а должно быть {reserve}",
+                    )
+                )
+        state = setting.empty_state()
+        state[TO_MOVE] = max(said, 0)
+        state[kernel.WINNER] = kernel.NOBODY
+        state[kernel.JUMPER] = state[kernel.PIVOT] = kernel.NOWHERE
+        state[kernel.RESERVE : kernel.RESERVE + 2] = left
+        state[kernel.TAKEN : kernel.TAKEN + 2] = taken
+        state[kernel.HEADER : kernel.HEADER + len(owners)] = owners
+        self._read_series(setting, fields[4], state, owners, faults)
+        kernel.refresh(state, setting.tables)
+        target = number(setting.spec.options, "target")
+        if min(taken) >= target:
+            faults.append(
+                Text(
+                    "both have taken enough to win, but the game ends with the first",
+                    "обе стороны взяли достаточно для победы, но партия кончается на первой",
+                )
+            )
+        stuck = state[TO_MOVE] == OVER and max(taken) < target
+        if fields[1].endswith(STUCK) != stuck or (said == OVER) != (max(taken) >= target):
+            faults.append(self._wrong_end(setting, said, stuck, max(taken) >= target))
+        return state
+
+    def _wrong_end(self, setting: Setting, said: int, stuck: bool, won: bool) -> Text:
+        player = setting.players[max(said, 0)]
+        if won:
+            return wrong_turn(setting.players, said, OVER)
+        if stuck:
+            return Text(
+                f"to move: {player.name.en} has no legal turn and has lost, "
+                f"so it must be {player.letter}{STUCK}",
+                f"очередь хода: ходить нечем, {player.name.ru.lower()} проиграли, "
+                f"должно быть {player.letter}{STUCK}",
+            )
+        return Text(
+            "to move: the game is not over, so it must be w or b",
+            "очередь хода: партия не окончена, должно быть w или b",
+        )
+
+    def _read_series(
+        self, setting: Setting, text: str, state: State, owners: list[int], faults: list[Text]
+    ) -> None:
+        """The turn under way; it must be one that can go on."""
+        kernel = setting.kernel
+        if text == NOBODY:
+            return
+        read = re.fullmatch(rf"({CELL})(?::({CELL}))?(\*?)", text, re.ASCII)
+        crossings = (
+            [setting.board.cell_named.get(name or "") for name in read.groups()[:2]] if read else []
+        )
+        if not read or crossings[0] is None or (read[2] and crossings[1] is None):
+            faults.append(
+                Text(
+                    "turn under way: it must be -, or the jumper, : and its pivot if it has "
+                    "captured, and * if it has taken, such as F10:D10*",
+                    "начатый ход: должно быть - или прыгающий камень, : и опорный, если пара уже "
+                    "рубила, и *, если взят чужой камень, например F10:D10*",
+                )
+            )
+            return
+        player = int(state[TO_MOVE])
+        if any(owners[c] != player + 1 for c in crossings if c is not None):
+            faults.append(
+                Text(
+                    "turn under way: jumper and pivot must be stones of the player to move",
+                    "начатый ход: прыгающий и опорный камни должны быть у того, чей ход",
+                )
+            )
+            return
+        state[kernel.JUMPER] = crossings[0]
+        state[kernel.PIVOT] = kernel.NOWHERE if crossings[1] is None else crossings[1]
+        state[kernel.HAS_TAKEN] = bool(read[3])
+        if not set(setting.legal_codes(state)) - {encode(len(owners), Stop())}:
+            faults.append(
+                Text(
+                    "turn under way: nothing more can be captured, so the turn is over",
+                    "начатый ход: рубить больше нечего, значит, ход уже закончен",
+                )
+            )
+
+    def mapped_state(self, setting: Setting, state: State, symmetry: Symmetry) -> State:
+        kernel = setting.kernel
+        mapped = state.copy()
+        for crossing, target in enumerate(symmetry.cells):
+            mapped[kernel.HEADER + target] = state[kernel.HEADER + crossing]
+        for slot in (kernel.JUMPER, kernel.PIVOT):
+            if state[slot] >= 0:
+                mapped[slot] = symmetry.cells[state[slot]]
+        kernel.refresh(mapped, setting.tables)
+        return mapped
+
+    def territory(self, setting: Setting, state: State) -> Territory:
+        """What the player to move may do now, and what lies off the board."""
+        kernel = setting.kernel
+        player = int(state[TO_MOVE])
+        holdings = []
+        for code in setting.legal_codes(state):
+            text = self.notation(setting, code)
+            taken = setting.after(state, code)[kernel.TAKEN + player] - state[kernel.TAKEN + player]
+            match decode(len(setting.board.names), code):
+                case Jump(_, landing):
+                    reason = Text(f"jump {text}", f"прыжок {text}")
+                    place = setting.board.names[landing]
+                    holdings.append(Holding(place, player, "jump", int(taken), reason))
+                case Capture(pivot, turn, _):
+                    reason = Text(
+                        f"{'square' if turn else 'leap'} {text}",
+                        f"{'квадрат' if turn else 'рубящий прыжок'} {text}",
+                    )
+                    place = setting.board.names[pivot]
+                    holdings.append(Holding(place, player, "capture", int(taken), reason))
+        stocks = tuple(
+            {
+                "stones": stones(setting, state).count(index + 1),
+                "reserve": int(state[kernel.RESERVE + index]),
+                "taken": int(state[kernel.TAKEN + index]),
+            }
+            for index in range(2)
+        )
+        return Territory(tuple(holdings), stocks)
+
+
+def stones(setting: Setting, state: State) -> list[int]:
+    """Whose stone stands on each crossing: player + 1, or 0."""
+    header = setting.kernel.HEADER
+    owners: list[int] = state[header : header + len(setting.board.names)].tolist()
+    return owners

@@ -1,0 +1,332 @@
+"""Why a move of Manu is refused, told from the board as a player sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from kletka.faces.base import OVER, TO_MOVE, Refusal, State, game_is_over
+from kletka.faces.manu_moves import Capture, Jump, ManuMove, Placement, Stop
+from kletka.games.boards import SQUARE_DIRECTIONS, Place
+from kletka.language import Text
+
+if TYPE_CHECKING:
+    from kletka.setting import Setting
+
+
+def refuse(setting: Setting, state: State, move: ManuMove) -> Refusal:
+    if state[TO_MOVE] == OVER:
+        return game_is_over(7)
+    view = _View(setting, state)
+    if view.jumper is None:
+        match move:
+            case Placement(crossing):
+                return view.refuse_placement(crossing)
+            case Jump(origin, landing):
+                return view.refuse_jump(origin, landing)
+            case Capture():
+                return Refusal(
+                    3,
+                    Text(
+                        "captures come after a jump over an enemy stone",
+                        "рубят только после прыжка через камень противника",
+                    ),
+                )
+            case Stop():
+                return Refusal(
+                    6,
+                    Text(
+                        "there is nothing to stop, the turn has not begun",
+                        "останавливать нечего: ход ещё не начат",
+                    ),
+                )
+    match move:
+        case Capture(pivot, turn, steps):
+            return view.refuse_capture(view.jumper, pivot, turn, steps)
+        case Stop():
+            return Refusal(
+                6,
+                Text(
+                    "this turn has not taken an enemy stone yet",
+                    "в этом ходе ещё не взят ни один камень противника",
+                ),
+            )
+    name = setting.board.names[view.jumper]
+    return Refusal(
+        3,
+        Text(
+            f"the turn goes on with {name}: capture, or stop once an enemy stone is taken",
+            f"ход продолжает {name}: рубите или остановитесь, когда взят камень противника",
+        ),
+    )
+
+
+class _View:
+    """The board in words: whose stones stand where, and what lies along the lines."""
+
+    def __init__(self, setting: Setting, state: State) -> None:
+        kernel = setting.kernel
+        self.setting, self.state = setting, state
+        self.names = setting.board.names
+        self.size = setting.board.columns
+        self.player = int(state[TO_MOVE])
+        self.stones = state[kernel.HEADER : kernel.HEADER + len(self.names)].tolist()
+        jumper, pivot = int(state[kernel.JUMPER]), int(state[kernel.PIVOT])
+        self.jumper = jumper if jumper >= 0 else None
+        self.only_pivot = pivot if pivot >= 0 else None
+
+    # Placements and jumps.
+
+    def refuse_placement(self, crossing: int) -> Refusal:
+        name, player = self.names[crossing], self.setting.players[self.player]
+        if self.state[self.setting.kernel.RESERVE + self.player] == 0:
+            return Refusal(
+                1,
+                Text(
+                    f"{player.name.en} has no stones in reserve",
+                    f"в запасе {player.of.ru} нет камней",
+                ),
+            )
+        if self.stones[crossing]:
+            of = self.setting.players[self.stones[crossing] - 1].of
+            return Refusal(
+                1, Text(f"{name} is taken by {of.en} stone", f"на {name} стоит камень {of.ru}")
+            )
+        beside = self._own_beside(crossing, None)
+        return Refusal(
+            1,
+            Text(
+                f"{name} is next to {player.of.en} own {beside}",
+                f"{name} рядом со своим камнем {beside}",
+            ),
+        )
+
+    def refuse_jump(self, origin: int, landing: int) -> Refusal:
+        start, end = self.names[origin], self.names[landing]
+        if self.stones[origin] != self.player + 1:
+            of = self.setting.players[self.player].of
+            return Refusal(
+                2, Text(f"{start} is not {of.en} stone", f"на {start} нет камня {of.ru}")
+            )
+        refusals = [
+            refusal
+            for direction in SQUARE_DIRECTIONS
+            if (refusal := self._refuse_jump_towards(origin, landing, direction))
+        ]
+        if refusals:  # the one that came furthest
+            return max(refusals, key=lambda found: found[0])[1]
+        return Refusal(
+            2,
+            Text(
+                f"{start} and {end} are not on one line with an enemy stone to jump over",
+                f"{start} и {end} не на одной линии с камнем противника, через который прыгать",
+            ),
+        )
+
+    def _refuse_jump_towards(
+        self, origin: int, landing: int, direction: Place
+    ) -> tuple[int, Refusal] | None:
+        """How far a jump that way gets, and why no further; None if it does not lead there."""
+        start, end = self.names[origin], self.names[landing]
+        same_line = (
+            origin % self.size == landing % self.size
+            if direction[0] == 0
+            else origin // self.size == landing // self.size
+        )
+        pivot, distance = self._first_seen(origin, direction)
+        if not same_line or pivot is None:
+            return None
+        over = self.names[pivot]
+        if self.stones[pivot] == self.player + 1:
+            why = Text(
+                f"the first stone from {start} that way is {over}, your own",
+                f"первый камень от {start} в эту сторону, {over}, свой",
+            )
+            return 0, Refusal(2, why)
+        way = self._flight(origin, direction, 2 * distance)
+        if way[-1] != landing:
+            why = Text(
+                f"a jump from {start} over {over} lands on {self.names[way[-1]]}, not {end}",
+                f"прыжок от {start} через {over} приводит на {self.names[way[-1]]}, а не на {end}",
+            )
+            return 1, Refusal(2, why)
+        blocked = self._in_the_way(origin, pivot, way)
+        if blocked:
+            why = Text(
+                f"{blocked} is in the way from {start} over {over}",
+                f"на пути от {start} через {over} стоит {blocked}",
+            )
+            return 2, Refusal(2, why)
+        beside = self._own_beside(landing, origin)
+        if beside:
+            why = Text(
+                f"{end} is next to your own {beside}", f"{end} рядом со своим камнем {beside}"
+            )
+            return 3, Refusal(2, why)
+        why = Text(
+            f"a turn that begins with {start}>{end} cannot take an enemy stone",
+            f"ход, начатый прыжком {start}>{end}, не возьмёт ни одного камня противника",
+        )
+        return 4, Refusal(6, why)
+
+    # Captures.
+
+    def refuse_capture(self, jumper: int, pivot: int, turn: int, steps: int) -> Refusal:
+        who, over = self.names[jumper], self.names[pivot]
+        if self.only_pivot is not None and pivot != self.only_pivot:
+            pair = self.names[self.only_pivot]
+            return Refusal(
+                4,
+                Text(
+                    f"only {who} and {pair} may go on with the series, not {over}",
+                    f"серию продолжает только пара {who} и {pair}, а не {over}",
+                ),
+            )
+        direction = self._direction(jumper, pivot)
+        if self.stones[pivot] != self.player + 1 or direction is None:
+            return Refusal(
+                3,
+                Text(
+                    f"{over} is not a stone of yours on one line with {who}",
+                    f"{over} не ваш камень на одной линии с {who}",
+                ),
+            )
+        seen, distance = self._first_seen(jumper, direction)
+        if seen != pivot:
+            between = "" if seen is None else self.names[seen]
+            return Refusal(
+                3,
+                Text(
+                    f"{who} does not see {over}: {between} is between",
+                    f"{who} не видит {over}: мешает {between}",
+                ),
+            )
+        if turn:
+            return self._refuse_square(jumper, pivot, distance, turn, steps)
+        return self._refuse_leap(jumper, pivot, direction, distance)
+
+    def _refuse_leap(self, jumper: int, pivot: int, direction: Place, distance: int) -> Refusal:
+        who, over = self.names[jumper], self.names[pivot]
+        way = self._flight(jumper, direction, 2 * distance)
+        blocked = self._in_the_way(jumper, pivot, way)
+        if blocked:
+            return Refusal(
+                3,
+                Text(
+                    f"{blocked} is in the way of a leap from {who} over {over}",
+                    f"прыжку от {who} через {over} мешает {blocked}",
+                ),
+            )
+        end = self.names[way[-1]]
+        if way[-1] == jumper or not self.stones[way[-1]]:
+            return Refusal(
+                3,
+                Text(
+                    f"a leap must land on a stone, and {end} is empty",
+                    f"рубящий прыжок должен кончаться на камне, а {end} пусто",
+                ),
+            )
+        return Refusal(
+            6,
+            Text(
+                f"a series that begins with ^{over} cannot take an enemy stone",
+                f"серия, начатая с ^{over}, не возьмёт ни одного камня противника",
+            ),
+        )
+
+    def _refuse_square(
+        self, jumper: int, pivot: int, distance: int, turn: int, steps: int
+    ) -> Refusal:
+        sweep = self.setting.spec.options["squares"] == "sweep"
+        crossings = list(self._square(jumper, pivot, distance, turn))
+        for crossing in crossings[:steps]:
+            if crossing is None:
+                return Refusal(
+                    3, Text("the square leaves the board", "квадрат выходит за край доски")
+                )
+            if not self.stones[crossing] and not sweep:
+                name = self.names[crossing]
+                return Refusal(
+                    3,
+                    Text(
+                        f"a square takes a stone on every crossing, and {name} is empty",
+                        f"квадрат берёт камень на каждом перекрестии, а {name} пусто",
+                    ),
+                )
+        if steps > len(crossings):
+            return Refusal(
+                3,
+                Text(
+                    f"a square round {self.names[pivot]} has only {len(crossings)} crossings "
+                    "before it closes",
+                    f"до замыкания квадрата вокруг {self.names[pivot]} только {len(crossings)} "
+                    "перекрестий",
+                ),
+            )
+        return Refusal(
+            3,
+            Text(
+                "a square may stop only after it has taken an enemy stone",
+                "квадрат может остановиться, только взяв камень противника",
+            ),
+        )
+
+    # Looking along lines.
+
+    def _own_beside(self, crossing: int, but: int | None) -> str:
+        """A stone of the player next to the crossing, by name, or ""."""
+        for neighbour in self.setting.board.neighbours[crossing]:
+            if neighbour not in (None, but) and self.stones[neighbour or 0] == self.player + 1:
+                return self.names[neighbour or 0]
+        return ""
+
+    def _direction(self, origin: int, target: int) -> Place | None:
+        across = target % self.size - origin % self.size
+        down = target // self.size - origin // self.size
+        if (across == 0) == (down == 0):
+            return None
+        return ((across > 0) - (across < 0), (down > 0) - (down < 0))
+
+    def _first_seen(self, origin: int, direction: Place) -> tuple[int | None, int]:
+        x, y = origin % self.size, origin // self.size
+        for distance in range(1, self.size):
+            x, y = x + direction[0], y + direction[1]
+            if not (0 <= x < self.size and 0 <= y < self.size):
+                break
+            if self.stones[y * self.size + x]:
+                return y * self.size + x, distance
+        return None, 0
+
+    def _flight(self, origin: int, direction: Place, length: int) -> list[int]:
+        """The crossings of a flight, wrapping round the edge."""
+        x, y = origin % self.size, origin // self.size
+        return [
+            (y + direction[1] * step) % self.size * self.size
+            + (x + direction[0] * step) % self.size
+            for step in range(1, length + 1)
+        ]
+
+    def _in_the_way(self, origin: int, pivot: int, way: list[int]) -> str:
+        for crossing in way[:-1]:
+            if self.stones[crossing] and crossing not in (origin, pivot):
+                return self.names[crossing]
+        return ""
+
+    def _square(self, jumper: int, pivot: int, distance: int, turn: int) -> Iterator[int | None]:
+        """The crossings of a square in order; None for one off the board, and then no more."""
+        across = (jumper % self.size - pivot % self.size) * turn
+        down = jumper // self.size - pivot // self.size
+        for _ in range(8 * distance - 1):
+            if down == -distance and across < distance:
+                across += 1
+            elif across == distance and down < distance:
+                down += 1
+            elif down == distance and across > -distance:
+                across -= 1
+            else:
+                down -= 1
+            x, y = pivot % self.size + across * turn, pivot // self.size + down
+            if not (0 <= x < self.size and 0 <= y < self.size):
+                yield None
+                return
+            yield y * self.size + x

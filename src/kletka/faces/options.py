@@ -1,0 +1,188 @@
+"""The kinds of options that a spec may set: reading, checking and telling what is allowed."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from kletka.games.boards import Board, hexagon, rectangle, shape
+from kletka.language import Text
+
+Value = int | Fraction | str
+Values = Mapping[str, Value]  # the options read so far
+
+
+class BadValue(Exception):
+    """The text is no allowed value of an option."""
+
+
+@dataclass(frozen=True)
+class Option(ABC):
+    """`label` is what people call it; `read` raises BadValue for what is not allowed."""
+
+    name: str
+    label: Text
+
+    @abstractmethod
+    def default(self, values: Values) -> Value: ...
+
+    @abstractmethod
+    def read(self, text: str, values: Values) -> Value: ...
+
+    @abstractmethod
+    def allowed(self, values: Values) -> Text: ...
+
+    def write(self, value: Value) -> str:
+        return str(value)
+
+
+def number(values: Values, name: str) -> int:
+    """An option that is a whole number."""
+    value = values[name]
+    assert isinstance(value, int)
+    return value
+
+
+@dataclass(frozen=True)
+class WholeNumber(Option):
+    """Default and upper bound may depend on the options before it."""
+
+    usual: Callable[[Values], int]
+    least: int
+    most: Callable[[Values], int]
+
+    def default(self, values: Values) -> int:
+        return self.usual(values)
+
+    def read(self, text: str, values: Values) -> int:
+        if not re.fullmatch(r"[0-9]{1,9}", text):
+            raise BadValue
+        value = int(text)
+        if not self.least <= value <= self.most(values):
+            raise BadValue
+        return value
+
+    def allowed(self, values: Values) -> Text:
+        most = self.most(values)
+        return Text(
+            f"a whole number from {self.least} to {most}",
+            f"целое число от {self.least} до {most}",
+        )
+
+
+@dataclass(frozen=True)
+class HalfNumber(Option):
+    """A multiple of one half."""
+
+    usual: Fraction
+    least: int
+    most: int
+
+    def default(self, values: Values) -> Fraction:
+        return self.usual
+
+    def read(self, text: str, values: Values) -> Fraction:
+        if not re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", text):
+            raise BadValue
+        value = Fraction(text)
+        if (2 * value).denominator != 1 or not self.least <= value <= self.most:
+            raise BadValue
+        return value
+
+    def allowed(self, values: Values) -> Text:
+        return Text(
+            f"a multiple of 0.5 from {self.least} to {self.most}",
+            f"число, кратное 0.5, от {self.least} до {self.most}",
+        )
+
+    def write(self, value: Value) -> str:
+        return f"{float(value):g}"
+
+
+@dataclass(frozen=True)
+class Choice(Option):
+    """One of a few words, the first of them by default."""
+
+    words: tuple[str, ...]
+
+    def default(self, values: Values) -> str:
+        return self.words[0]
+
+    def read(self, text: str, values: Values) -> str:
+        if text not in self.words:
+            raise BadValue
+        return text
+
+    def allowed(self, values: Values) -> Text:
+        return Text(" or ".join(self.words), " или ".join(self.words))
+
+
+@dataclass(frozen=True)
+class RectangleOption(Option):
+    """WxH, both sides within bounds."""
+
+    usual: str
+    least: int
+    most: int
+
+    def default(self, values: Values) -> str:
+        return self.usual
+
+    def read(self, text: str, values: Values) -> str:
+        sides = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", text)
+        if not sides or not all(self.least <= int(s) <= self.most for s in sides.groups()):
+            raise BadValue
+        return f"{int(sides[1])}x{int(sides[2])}"
+
+    def allowed(self, values: Values) -> Text:
+        return Text(
+            f"WxH with sides from {self.least} to {self.most}, such as {self.usual}",
+            f"ШxВ со сторонами от {self.least} до {self.most}, например {self.usual}",
+        )
+
+
+@dataclass(frozen=True)
+class AnyBoardOption(RectangleOption):
+    """WxH, hexN, or a shape: rows of `.` (a cell) and `#` (no cell) joined by `/`."""
+
+    LARGEST_HEX = 13
+
+    def read(self, text: str, values: Values) -> str:
+        hex_side = re.fullmatch(r"hex([0-9]{1,3})", text)
+        if hex_side:
+            if not 3 <= int(hex_side[1]) <= self.LARGEST_HEX:
+                raise BadValue
+            return f"hex{int(hex_side[1])}"
+        if not re.fullmatch(r"[.#]+(/[.#]+)*", text):
+            return super().read(text, values)
+        rows = text.split("/")
+        columns = len(rows[0])
+        if "." not in text or any(len(row) != columns for row in rows):
+            raise BadValue
+        if columns > self.most or len(rows) > self.most:
+            raise BadValue
+        whole = "#" not in text and min(columns, len(rows)) >= self.least
+        return f"{columns}x{len(rows)}" if whole else text
+
+    def allowed(self, values: Values) -> Text:
+        return Text(
+            f"WxH with sides from {self.least} to {self.most}, hexN with N from 3 to "
+            f"{self.LARGEST_HEX}, or rows of equal length of . and # joined by /, at most "
+            f"{self.most} by {self.most}",
+            f"ШxВ со сторонами от {self.least} до {self.most}, hexN с N от 3 до "
+            f"{self.LARGEST_HEX} или строки равной длины из . и # через /, не больше "
+            f"{self.most} на {self.most}",
+        )
+
+
+def board_of(text: str) -> Board:
+    """The board that a board option stands for."""
+    if text.startswith("hex"):
+        return hexagon(int(text[3:]))
+    if "x" in text:
+        columns, rows = text.split("x")
+        return rectangle(int(columns), int(rows))
+    return shape(tuple(text.split("/")))

@@ -1,0 +1,353 @@
+"""Vyun's face."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from kletka.faces.base import (
+    CELL,
+    OVER,
+    PASS,
+    TO_MOVE,
+    Game,
+    Holding,
+    Refusal,
+    State,
+    Territory,
+    cell_code,
+    game_is_over,
+    not_a_move,
+)
+from kletka.faces.fields import (
+    NOBODY,
+    read_board,
+    read_numbers,
+    read_rows,
+    read_turn,
+    write_board,
+    write_rows,
+    write_turn,
+    wrong_turn,
+)
+from kletka.faces.options import RectangleOption, Values, WholeNumber, board_of
+from kletka.faces.vyun_growth import growth_faults
+from kletka.games.boards import Board, Symmetry
+from kletka.language import Text
+
+if TYPE_CHECKING:
+    from kletka.setting import Setting
+
+_ALLOWED = Text("C3 to plant, C3>C4 to grow, or pass", "C3 (посадить), C3>C4 (прорастить) или pass")
+
+
+class Vyun(Game):
+    name = "vyun"
+    title = Text("Vyun", "Вьюн")
+    motto = Text(
+        "Plant sprouts, grow vines through the walls, and surround the corners of the squares.",
+        "Сажайте ростки, тяните лианы сквозь стенки и окружайте вершины квадратов.",
+    )
+    options = (
+        RectangleOption("board", Text("Board", "Доска"), "8x8", 2, 26),
+        WholeNumber("players", Text("Players", "Игроки"), lambda v: 2, 2, lambda v: 8),
+    )
+    has_pass = True
+
+    def board(self, values: Values) -> Board:
+        return board_of(str(values["board"]))
+
+    def kernel_options(self, values: Values) -> list[int]:
+        return []
+
+    # Moves.
+
+    def notation(self, setting: Setting, code: int) -> str:
+        names = setting.board.names
+        if code < len(names):
+            return names[code]
+        if code == 5 * len(names):
+            return PASS
+        square, direction = divmod(code - len(names), 4)
+        target = setting.board.neighbours[square][direction]
+        return f"{names[square]}>{names[target or 0]}"
+
+    def code(self, setting: Setting, text: str) -> int:
+        squares = len(setting.board.names)
+        if text == PASS:
+            return 5 * squares
+        if not re.fullmatch(rf"{CELL}(>{CELL})?", text, re.ASCII):
+            raise not_a_move(setting, text, _ALLOWED)
+        square, *targets = (cell_code(setting, name, text) for name in text.split(">"))
+        if not targets:
+            return square
+        if targets[0] not in setting.board.neighbours[square]:
+            raise not_a_move(
+                setting,
+                text,
+                Text(
+                    "two squares that share a wall, such as C3>C4",
+                    "два квадрата с общей стенкой, например C3>C4",
+                ),
+            )
+        return squares + 4 * square + setting.board.neighbours[square].index(targets[0])
+
+    def refusal(self, setting: Setting, state: State, code: int) -> Refusal:
+        if state[TO_MOVE] == OVER:
+            return game_is_over(3)
+        names = setting.board.names
+        if code < len(names):
+            of = setting.players[int(state[setting.kernel.HEADER + code]) - 1].of
+            return Refusal(
+                1,
+                Text(
+                    f"{names[code]} has {of.en} sprout already",
+                    f"в {names[code]} уже есть росток {of.ru}",
+                ),
+            )
+        square, direction = divmod(code - len(names), 4)
+        player = int(state[TO_MOVE])
+        if growth_points(setting, state, player)[square] == 0:
+            of = setting.players[player].of
+            return Refusal(
+                2,
+                Text(
+                    f"there is no growth point of {of.en} in {names[square]}",
+                    f"в {names[square]} нет точки роста {of.ru}",
+                ),
+            )
+        wall = int(setting.tables.wall_of[square, direction])
+        of = setting.players[vines(setting, state)[wall] - 1].of
+        target = names[setting.board.neighbours[square][direction] or 0]
+        return Refusal(
+            2,
+            Text(
+                f"the wall between {names[square]} and {target} carries {of.en} vine already",
+                f"через стенку между {names[square]} и {target} уже идёт лиана {of.ru}",
+            ),
+        )
+
+    def mapped_move(self, setting: Setting, code: int, symmetry: Symmetry) -> int:
+        squares = len(symmetry.cells)
+        if code < squares:
+            return symmetry.cells[code]
+        if code == 5 * squares:
+            return code
+        square, direction = divmod(code - squares, 4)
+        target = setting.board.neighbours[square][direction]
+        moved = symmetry.cells[square]
+        sides = setting.board.neighbours[moved]
+        return squares + 4 * moved + sides.index(symmetry.cells[target or 0])
+
+    # Positions: sprouts, vines between columns, vines between rows, growth points (each square,
+    # letter and number; `-` for none), to move, passes in a row.
+
+    def write_fields(self, setting: Setting, state: State) -> list[str]:
+        letters = ["", *(player.letter for player in setting.players)]
+        kernel = setting.kernel
+        growth = [
+            f"{name}{player.letter}{count}"
+            for square, name in enumerate(setting.board.names)
+            for index, player in enumerate(setting.players)
+            if (count := growth_points(setting, state, index)[square])
+        ]
+        vine = vines(setting, state)
+        return [
+            write_board(setting.board, [letters[o] for o in sprouts(setting, state)]),
+            *(
+                write_rows([[letters[vine[w]] for w in row] for row in rows])
+                for rows in wall_rows(setting)
+            ),
+            ",".join(growth) or NOBODY,
+            write_turn(setting.players, int(state[TO_MOVE])),
+            str(int(state[kernel.PASSES])),
+        ]
+
+    def read_fields(self, setting: Setting, fields: Sequence[str], faults: list[Text]) -> State:
+        players = setting.players
+        letters = "".join(player.letter for player in players)
+        owners = read_board(setting.board, fields[0], players, faults)
+        state = setting.empty_state()
+        vine = vines(setting, state)
+        for rows, text, what in zip(
+            wall_rows(setting),
+            fields[1:3],
+            (
+                Text("vines between columns", "лианы между столбцами"),
+                Text("vines between rows", "лианы между строками"),
+            ),
+            strict=True,
+        ):
+            marks = read_rows(text, [len(row) for row in rows], letters, what, faults)
+            for walls, line in zip(rows, marks or [], strict=False):
+                for wall, mark in zip(walls, line, strict=True):
+                    vine[wall] = letters.find(mark) + 1 if mark else 0
+        growth = self._read_growth(setting, fields[3], letters, faults)
+        said = read_turn(fields[4], players, faults)
+        passes = read_numbers(fields[5], 1, 0, len(players), Text("passes", "пасов подряд"), faults)
+        if owners is None or growth is None or said is None or passes is None or faults:
+            return None
+        kernel = setting.kernel
+        squares = len(setting.board.names)
+        state[kernel.HEADER : kernel.HEADER + squares] = owners
+        begin = kernel.HEADER + squares
+        state[begin : begin + len(vine)] = vine
+        for player, counts in enumerate(growth):
+            first = begin + len(vine) + player * squares
+            state[first : first + squares] = counts
+            faults += growth_faults(setting, player, owners, vine, counts)
+        state[kernel.PASSES] = passes[0]
+        state[TO_MOVE] = max(said, 0)
+        kernel.refresh(state, setting.tables)
+        faults += self._turn_faults(setting, state, owners, said, passes[0])
+        return state
+
+    def _read_growth(
+        self, setting: Setting, text: str, letters: str, faults: list[Text]
+    ) -> list[list[int]] | None:
+        counts = [[0] * len(setting.board.names) for _ in setting.players]
+        for part in [] if text == NOBODY else text.split(","):
+            read = re.fullmatch(rf"({CELL})([{letters}])([1-9][0-9]{{0,3}})", part, re.ASCII)
+            square = setting.board.cell_named.get(read[1]) if read else None
+            if not read or square is None or counts[letters.index(read[2])][square]:
+                faults.append(
+                    Text(
+                        f"growth points: {part!r} must be a square of the board, a player's "
+                        "letter and a number, such as C3r2, once each",
+                        f"точки роста: {part!r}, а нужны квадрат доски, буква игрока и число, "
+                        "например C3r2, каждое по разу",
+                    )
+                )
+                return None
+            counts[letters.index(read[2])][square] = int(read[3])
+        return counts
+
+    def _turn_faults(
+        self, setting: Setting, state: State, owners: list[int], said: int, passes: int
+    ) -> list[Text]:
+        right = int(state[TO_MOVE])
+        if said != right and OVER in (said, right):
+            return [wrong_turn(setting.players, said, right)]
+        if said == OVER:
+            return []
+        count = len(setting.players)
+        if not any(owners):
+            return [] if passes == said else [wrong_turn(setting.players, said, passes % count)]
+        last = (said - 1 - passes) % count
+        if last + 1 in owners:
+            return []
+        name = setting.players[last].name
+        return [
+            Text(
+                f"the last to move must have been {name.en}, who has no sprout",
+                f"последними должны были ходить {name.ru.lower()}, но у них нет ни одного ростка",
+            )
+        ]
+
+    def mapped_state(self, setting: Setting, state: State, symmetry: Symmetry) -> State:
+        mapped = state.copy()
+        kernel, squares = setting.kernel, len(symmetry.cells)
+        first_vine = kernel.HEADER + squares
+        first_growth = first_vine + setting.tables.walls
+        for square, target in enumerate(symmetry.cells):
+            mapped[kernel.HEADER + target] = state[kernel.HEADER + square]
+            for player in range(len(setting.players)):
+                begin = first_growth + player * squares
+                mapped[begin + target] = state[begin + square]
+        for wall, (one, other) in setting.board.walls.items():
+            moved, beside = symmetry.cells[one], symmetry.cells[other]
+            direction = setting.board.neighbours[moved].index(beside)
+            mapped[first_vine + setting.tables.wall_of[moved, direction]] = state[first_vine + wall]
+        return mapped
+
+    def territory(self, setting: Setting, state: State) -> Territory:
+        from kletka.games.vyun_territory import find_regions
+
+        first_vine = setting.kernel.HEADER + len(setting.board.names)
+        regions = find_regions(state[first_vine:], setting.tables)
+        holdings = []
+        for vertex, name in vertex_names(setting.board).items():
+            for region in (int(labels[vertex]) for labels in regions.label):
+                if region:
+                    holdings.append(self._vertex_holding(setting, regions, vertex, name, region))
+        stocks = tuple(
+            {
+                "sprouts": sprouts(setting, state).count(player + 1),
+                "vines": vines(setting, state).count(player + 1),
+            }
+            for player in range(len(setting.players))
+        )
+        return Territory(tuple(holdings), stocks)
+
+    def _vertex_holding(
+        self, setting: Setting, regions: State, vertex: int, name: str, region: int
+    ) -> Holding:
+        owner = int(regions.owner[region])
+        spoiler = int(regions.spoiled_by[region])
+        if spoiler:
+            other = setting.players[int(regions.owner[spoiler])].name
+            reason = Text(
+                f"void: {other.en} has surrounded something inside",
+                f"не считается: внутри окружили своё {other.ru.lower()}",
+            )
+            return Holding(name, owner, "void", 0, reason)
+        rivals = [
+            setting.players[int(regions.owner[int(labels[vertex])])].name
+            for labels in regions.label
+            if labels[vertex] not in (0, region) and regions.spoiled_by[labels[vertex]] == 0
+        ]
+        if rivals:
+            reason = Text(
+                f"contested: {', '.join(r.en for r in rivals)} surrounds it too",
+                f"спорная: её окружили и {', '.join(r.ru.lower() for r in rivals)}",
+            )
+            return Holding(name, owner, "contested", 0, reason)
+        by = setting.players[owner].name
+        return Holding(
+            name, owner, "point", 1, Text(f"surrounded by {by.en}", f"окружили {by.ru.lower()}")
+        )
+
+
+def sprouts(setting: Setting, state: State) -> list[int]:
+    """Whose sprout stands in each square: player + 1, or 0."""
+    begin = setting.kernel.HEADER
+    owners: list[int] = state[begin : begin + len(setting.board.names)].tolist()
+    return owners
+
+
+def vines(setting: Setting, state: State) -> list[int]:
+    """Whose vine crosses each wall: player + 1, or 0."""
+    begin = setting.kernel.HEADER + len(setting.board.names)
+    owners: list[int] = state[begin : begin + setting.tables.walls].tolist()
+    return owners
+
+
+def growth_points(setting: Setting, state: State, player: int) -> list[int]:
+    """The player's growth points in each square."""
+    squares = len(setting.board.names)
+    begin = setting.kernel.HEADER + squares + setting.tables.walls + player * squares
+    counts: list[int] = state[begin : begin + squares].tolist()
+    return counts
+
+
+def wall_rows(setting: Setting) -> tuple[list[list[int]], list[list[int]]]:
+    """The walls between columns, row by row, and those between rows."""
+    board = setting.board
+    vertices = (board.columns + 1) * (board.rows + 1)
+    across: list[list[int]] = [[] for _ in range(board.rows)]
+    down: list[list[int]] = [[] for _ in range(board.rows - 1)]
+    for wall, (one, _) in sorted(board.walls.items()):
+        (across if wall >= vertices else down)[board.places[one][1]].append(wall)
+    return across, down
+
+
+def vertex_names(board: Board) -> dict[int, str]:
+    """The inner vertices, each named by the squares to its upper left and lower right."""
+    stride = board.columns + 1
+    return {
+        (y + 1) * stride + x + 1: f"{board.names[board.index[x, y]]}/"
+        f"{board.names[board.index[x + 1, y + 1]]}"
+        for y in range(board.rows - 1)
+        for x in range(board.columns - 1)
+    }

@@ -1,0 +1,39 @@
+"""What a person reads exists in English and in Russian, side by side where it is written."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+LANGUAGES = ("en", "ru")
+
+
+class Text(NamedTuple):
+    """One sentence or name in both languages; as a string it is the English one."""
+
+    en: str
+    ru: str
+
+    def __str__(self) -> str:
+        return self.en
+
+    def say(self, language: str) -> str:
+        """The text in that language, `en` or `ru`."""
+        return self.ru if language == "ru" else self.en
+
+    @classmethod
+    def plain(cls, text: str) -> Text:
+        """A text that is the same in both languages."""
+        return cls(text, text)
+
+
+def join(texts: list[Text], separator: str = "; ") -> Text:
+    return Text(separator.join(t.en for t in texts), separator.join(t.ru for t in texts))
+
+
+def plural_ru(number: int, one: str, few: str, many: str) -> str:
+    """The Russian form that goes with a number: 1 камень, 2 камня, 5 камней."""
+    if number % 10 == 1 and number % 100 != 11:
+        return one
+    if number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14):
+        return few
+    return many

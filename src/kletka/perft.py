@@ -1,0 +1,25 @@
+"""Counting move sequences: the classic check of a rules implementation."""
+
+from __future__ import annotations
+
+from kletka.position import Position
+
+
+def perft(position: Position, depth: int) -> int:
+    """How many sequences of exactly `depth` moves there are; a finished game adds nothing."""
+    if depth < 0:
+        raise ValueError(f"depth must be 0 or more, not {depth}")
+    if depth == 0:
+        return 1
+    if depth == 1:
+        return len(position.moves)
+    from kletka.games.switchboard import perft as count
+
+    setting = position._setting
+    bound = setting.kernel.moves_bound(setting.tables)
+    return int(count(setting.number, position._state, setting.tables, depth, bound))
+
+
+def divide(position: Position, depth: int) -> dict[str, int]:
+    """perft for each first move, by its notation: where two implementations differ."""
+    return {str(move): perft(position.play(move), depth - 1) for move in position.moves}

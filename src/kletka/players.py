@@ -1,0 +1,39 @@
+"""The players' names and letters: two for the games of stones, eight colours for the others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kletka.language import Text
+
+
+@dataclass(frozen=True)
+class Player:
+    """`letter` stands for the player in texts of positions.
+
+    `of` is the possessive ("White's", «белых») and `by` who did it («белыми»).
+    """
+
+    letter: str
+    name: Text
+    of: Text
+
+    @property
+    def by(self) -> Text:
+        return Text(self.name.en, self.name.ru.lower().removesuffix("е") + "ми")
+
+
+WHITE_AND_BLACK = (
+    Player("w", Text("White", "Белые"), Text("White's", "белых")),
+    Player("b", Text("Black", "Чёрные"), Text("Black's", "чёрных")),
+)
+COLOURS = (
+    Player("r", Text("Red", "Красные"), Text("Red's", "красных")),
+    Player("b", Text("Blue", "Синие"), Text("Blue's", "синих")),
+    Player("g", Text("Green", "Зелёные"), Text("Green's", "зелёных")),
+    Player("o", Text("Orange", "Оранжевые"), Text("Orange's", "оранжевых")),
+    Player("p", Text("Purple", "Фиолетовые"), Text("Purple's", "фиолетовых")),
+    Player("y", Text("Yellow", "Жёлтые"), Text("Yellow's", "жёлтых")),
+    Player("s", Text("Sky", "Голубые"), Text("Sky's", "голубых")),
+    Player("k", Text("Black", "Чёрные"), Text("Black's", "чёрных")),
+)

@@ -1,0 +1,258 @@
+"""A position of any of the games, as an immutable value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from kletka.errors import IllegalMove, InvalidMove, InvalidPosition
+from kletka.faces.base import OVER, TO_MOVE, Refusal, State, Territory
+from kletka.games.boards import Board, Symmetry
+from kletka.language import Text
+from kletka.move import Move
+from kletka.players import Player
+from kletka.setting import Setting, setting_of
+from kletka.spec import Spec
+
+if TYPE_CHECKING:
+    from typing import Self
+
+
+def start(spec: str) -> Position:
+    """The position before the first move of a game, such as `start("kamiken(size=5)")`."""
+    setting = setting_of(Spec(spec))
+    return Position._of(setting, setting.start())
+
+
+class Moves(Sequence[Move]):
+    """The legal moves of a position: answers `in` (moves or their notation), `len`, iteration."""
+
+    def __init__(self, setting: Setting, state: State) -> None:
+        self._setting, self._state = setting, state
+
+    @cached_property
+    def codes(self) -> tuple[int, ...]:
+        """The moves' numbers, in ascending order."""
+        return self._setting.legal_codes(self._state)
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def __iter__(self) -> Iterator[Move]:
+        return (self._move(code) for code in self.codes)
+
+    def __getitem__(self, index):  # type: ignore[no-untyped-def]  # Sequence has two overloads
+        if isinstance(index, slice):
+            return [self._move(code) for code in self.codes[index]]
+        return self._move(self.codes[index])
+
+    def __contains__(self, move: object) -> bool:
+        if not isinstance(move, Move | str):
+            return False
+        try:
+            return self._setting.game.code(self._setting, str(move)) in self.codes
+        except InvalidMove:
+            return False
+
+    def __repr__(self) -> str:
+        listed = ", ".join(str(move) for move in self[:12])
+        return f"<{len(self)} moves: {listed}{', …' if len(self) > 12 else ''}>"
+
+    def _move(self, code: int) -> Move:
+        return Move(self._setting.game.notation(self._setting, code))
+
+
+class Position:
+    """What is on the board, and who is to move. Nothing about it ever changes.
+
+    It is a value: equal to another if and only if the two are the same position of the same
+    spec, however they came about; `str(position)` is its text and `Position.parse` reads it.
+    """
+
+    __slots__ = ("_moves", "_setting", "_state", "_value")
+
+    _setting: Setting
+    _state: State
+    _moves: Moves
+    _value: bytes
+
+    def __new__(cls, text: str) -> Self:
+        return cls.parse(text)
+
+    @classmethod
+    def _of(cls, setting: Setting, state: State) -> Self:
+        position = object.__new__(cls)
+        position._setting, position._state = setting, state
+        position._moves = Moves(setting, state)
+        position._value = setting.value(state)
+        return position
+
+    # What it is.
+
+    @property
+    def spec(self) -> Spec:
+        """The game and its options; a string in canonical form."""
+        return self._setting.spec
+
+    @property
+    def board(self) -> Board:
+        return self._setting.board
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The players' names and letters, in order of play."""
+        return self._setting.players
+
+    @property
+    def to_move(self) -> int | None:
+        """The player whose move it is, or None when the game is over."""
+        player = int(self._state[TO_MOVE])
+        return None if player == OVER else player
+
+    @property
+    def over(self) -> bool:
+        return self.to_move is None
+
+    @property
+    def points(self) -> tuple[float, ...]:
+        """Each player's points as they stand, komi included; in Manu, the stones taken."""
+        return self._setting.points(self._state)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who has won, several if it is shared; empty while the game goes on."""
+        return self._setting.winners(self._state) if self.over else ()
+
+    @property
+    def moves(self) -> Moves:
+        """The legal moves; none when the game is over."""
+        return self._moves
+
+    @property
+    def territory(self) -> Territory:
+        """What each player holds now, place by place."""
+        return self._setting.game.territory(self._setting, self._state)
+
+    @property
+    def in_turn(self) -> bool:
+        """Whether a turn of several moves has begun and is not over (Manu)."""
+        return self._setting.game.end_of_turn(self._setting, self._state) is not None
+
+    # Playing.
+
+    def play(self, move: Move | str) -> Self:
+        """The position after a move, given as such or by its notation.
+
+        Several moves of one turn may be written together (Manu: `D4>D10^F10@K10+3`): they are
+        then a whole turn, which ends with them.
+
+        Raises InvalidMove for text that is no move here, IllegalMove for what the rules forbid.
+        """
+        return self.walk(move)[-1]
+
+    def walk(self, move: Move | str) -> list[Self]:
+        """The positions after each single move of what `play` takes."""
+        steps = self._setting.game.steps(str(move))
+        walked: list[Self] = []
+        for step in steps:
+            walked.append((walked[-1] if walked else self)._play_step(step))
+        if len(steps) > 1 and walked[-1].in_turn:
+            walked.append(walked[-1]._end_turn())
+        return walked
+
+    def play_turn(self, turn: Move | str) -> Self:
+        """The position after a whole turn, as records write it: a turn that could go on is over.
+
+        It differs from `play` only in Manu: `D4>D10` alone may be a whole turn.
+        """
+        return self.play(turn)._end_turn()
+
+    def _play_step(self, notation: str) -> Self:
+        setting = self._setting
+        code = setting.game.code(setting, notation)
+        if code not in self._moves.codes:
+            refusal: Refusal = setting.game.refusal(setting, self._state, code)
+            raise IllegalMove(setting.game.title, refusal.rule, refusal.why)
+        return self._of(setting, setting.after(self._state, code))
+
+    def _end_turn(self) -> Self:
+        end = self._setting.game.end_of_turn(self._setting, self._state)
+        return self if end is None else self._play_step(end)
+
+    # Symmetry.
+
+    @property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The ways to turn and mirror the board onto itself; the first changes nothing."""
+        return self._setting.board.symmetries
+
+    def transform(self, symmetry: Symmetry) -> Self:
+        """The position with the board turned or mirrored."""
+        setting = self._setting
+        return self._of(setting, setting.game.mapped_state(setting, self._state, symmetry))
+
+    def transform_move(self, move: Move | str, symmetry: Symmetry) -> Move:
+        """The move that does after `transform` what this one does here."""
+        game, setting = self._setting.game, self._setting
+        codes = (game.code(setting, step) for step in game.steps(str(move)))
+        moved = (game.mapped_move(setting, code, symmetry) for code in codes)
+        return Move("".join(game.notation(setting, code) for code in moved))
+
+    def canonical(self) -> Self:
+        """One and the same of all its mirror images, whichever of them this is."""
+        return min((self.transform(s) for s in self.symmetries), key=lambda p: p._value)
+
+    # Text.
+
+    def __str__(self) -> str:
+        """The position in one line: the spec, then the game's own fields."""
+        return " ".join([self.spec, *self._setting.game.write_fields(self._setting, self._state)])
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The position that a text describes.
+
+        Raises InvalidSpec for its spec, and InvalidPosition, which lists all that is wrong.
+        """
+        words = text.split()
+        setting = setting_of(Spec(words[0] if words else ""))
+        fields = words[1:]
+        expected = len(setting.game.write_fields(setting, setting.start()))
+        if len(fields) != expected:
+            raise InvalidPosition(
+                [
+                    Text(
+                        f"{len(fields)} fields behind the spec instead of {expected}, as in "
+                        f"{start(setting.spec)!s}",
+                        f"полей после описания игры {len(fields)}, а нужно {expected}, как в "
+                        f"{start(setting.spec)!s}",
+                    )
+                ]
+            )
+        faults: list[Text] = []
+        state = setting.game.read_fields(setting, fields, faults)
+        if faults:
+            raise InvalidPosition(faults)
+        return cls._of(setting, state)
+
+    def __repr__(self) -> str:
+        return f"Position({str(self)!r})"
+
+    def _repr_svg_(self) -> str:
+        from kletka.drawing import svg
+
+        return svg(self)
+
+    # A value.
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self._value == other._value and self.spec == other.spec
+
+    def __hash__(self) -> int:
+        return hash((self.spec, self._value))
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str]]:
+        return type(self), (str(self),)

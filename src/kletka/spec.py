@@ -1,0 +1,125 @@
+"""A game with its options as one string: `kamiken(size=5,komi=0.5)`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
+from kletka.catalogue import GAMES, game_named
+from kletka.errors import InvalidSpec
+from kletka.faces.options import BadValue, Option, Value
+from kletka.language import Text, join
+
+
+class Spec(str):
+    """A spec in its canonical form: all options, in fixed order. It is a string.
+
+    `Spec("kamiken")` reads any spec and raises InvalidSpec if there is no such game.
+    """
+
+    game: str
+    options: Mapping[str, Value]
+
+    def __new__(cls, text: str) -> Spec:
+        if isinstance(text, cls):
+            return text
+        return _read(text)
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return game_named(self.game).player_count(self.options)
+
+    def __repr__(self) -> str:
+        return f"Spec({str(self)!r})"
+
+    def __reduce__(self) -> tuple[type[Spec], tuple[str]]:
+        return Spec, (str(self),)
+
+
+@lru_cache(maxsize=1024)
+def _read(text: str) -> Spec:
+    parts = re.fullmatch(r"\s*([^\s()=,]*)\s*(?:\((.*)\))?\s*", text, re.DOTALL)
+    if not parts or len(text) > 2000:
+        raise InvalidSpec(
+            Text(
+                f"{_shown(text)} is not a spec; write a game and its options, "
+                "such as kamiken(size=5,komi=0.5)",
+                f"{_shown(text)}: это не описание игры; напишите игру и её параметры, "
+                "например kamiken(size=5,komi=0.5)",
+            )
+        )
+    name, given_text = parts[1], parts[2]
+    if name not in GAMES:
+        raise InvalidSpec(
+            Text(
+                f"there is no game {_shown(name)}; the games are {', '.join(GAMES)}",
+                f"нет такой игры: {_shown(name)}; есть {', '.join(GAMES)}",
+            )
+        )
+    given = _split_options(name, given_text or "")
+    game = game_named(name)
+    values: dict[str, Value] = {}
+    for option in game.options:
+        if option.name in given:
+            values[option.name] = _read_value(name, option, given[option.name], values)
+        else:
+            values[option.name] = option.default(values)
+    faults = game.option_faults(values)
+    if faults:
+        fault = join(faults)
+        raise InvalidSpec(Text(f"{name}: {fault.en}", f"{name}: {fault.ru}"))
+    written = ",".join(f"{o.name}={o.write(values[o.name])}" for o in game.options)
+    spec = str.__new__(Spec, f"{name}({written})")
+    spec.game = name
+    spec.options = MappingProxyType(values)
+    return spec
+
+
+def _split_options(game: str, text: str) -> dict[str, str]:
+    names = [option.name for option in game_named(game).options]
+    given: dict[str, str] = {}
+    for part in text.split(",") if text.strip() else []:
+        name, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals or not name or not value:
+            raise InvalidSpec(
+                Text(
+                    f"{game}: {_shown(part.strip())} is not an option; write name=value",
+                    f"{game}: {_shown(part.strip())} не похоже на параметр; пишите имя=значение",
+                )
+            )
+        if name not in names:
+            raise InvalidSpec(
+                Text(
+                    f"{game} has no option {_shown(name)}; its options are {', '.join(names)}",
+                    f"{game}: нет параметра {_shown(name)}; есть {', '.join(names)}",
+                )
+            )
+        if name in given:
+            raise InvalidSpec(
+                Text(f"{game}: {name} is given twice", f"{game}: {name} указан дважды")
+            )
+        given[name] = value
+    return given
+
+
+def _read_value(game: str, option: Option, text: str, values: Mapping[str, Value]) -> Value:
+    try:
+        return option.read(text, values)
+    except BadValue:
+        allowed = option.allowed(values)
+        raise InvalidSpec(
+            Text(
+                f"{game}: {option.name}={_shown(text, quote=False)} is not allowed; "
+                f"it must be {allowed.en}",
+                f"{game}: {option.name}={_shown(text, quote=False)} не годится; нужно {allowed.ru}",
+            )
+        ) from None
+
+
+def _shown(text: str, quote: bool = True) -> str:
+    """Somebody's text, made safe to show in one line."""
+    short = text if len(text) <= 60 else text[:57] + "..."
+    return repr(short) if quote or not short.isprintable() else short
