@@ -1,0 +1,166 @@
+"""Records: text, JSON, streams, and errors that name the line and the move."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import random
+
+import pytest
+
+import kletka
+from kletka import InvalidRecord, Record
+from tests.specs import ALL
+
+GAME = """\
+[Spec "kamiken(size=5,komi=0.5)"]
+[White "Anna"]
+[Black "Борис \\"the bot\\""]
+[Date "2026-01-31"]
+[Result "0-1"]
+[Event "Tea"]
+
+{From the inventor's text.} 1. C3 2. B2 3. B4 4. A3 5. A1 6. D2 7. C5 8. E2
+9. C1 10. D4 11. A5 12. pass {Black has {two\\} points, and stops.} 13. E5
+14. pass 0-1
+"""
+
+
+def test_reads_what_is_written() -> None:
+    record = Record.parse(GAME)
+    assert record.spec == "kamiken(size=5,komi=0.5)"
+    assert record.players == ("Anna", 'Борис "the bot"')
+    assert record.date == datetime.date(2026, 1, 31)
+    assert record.tags == {"Event": "Tea"}
+    assert record.turns[:3] == ("C3", "B2", "B4")
+    assert record.comments == {
+        0: "From the inventor's text.",
+        12: "Black has {two} points, and stops.",
+    }
+    assert record.end.points == (1, 2.5)
+    assert len(list(record.positions())) == 15
+
+
+def test_writes_what_it_read() -> None:
+    assert str(Record.parse(GAME)) == GAME
+
+
+@pytest.mark.parametrize("spec", ALL)
+def test_round_trips_at_any_moment(spec: str) -> None:
+    random_source = random.Random(spec)
+    record = Record.begin(spec)
+    while not record.end.over:
+        move = random_source.choice(record.end.moves)
+        comment = "so } be { it \\" if random_source.random() < 0.1 else ""
+        record = record.play(move, comment)
+        if random_source.random() < 0.2 or record.end.over or record.end.in_turn:
+            for copy in (
+                Record.parse(str(record)),
+                Record.from_json(json.loads(json.dumps(record.to_json()))),
+            ):
+                assert copy == record
+                assert copy.end == record.end
+    assert record.result != "*"
+
+
+def test_turn_of_manu_is_written_together() -> None:
+    record = Record.begin("manu(size=7)")
+    for move in "A1 C1 E3 E5 G4 E7 A1>E1 ^E3".split():
+        record = record.play(move)
+    assert record.turns[-1] == "A1>E1^E3.."
+    assert Record.parse(str(record)).end.in_turn
+    stopped = record.play("stop")
+    assert stopped.turns[-1] == "A1>E1^E3"
+    assert Record.parse(str(stopped)).end == stopped.end
+    assert not stopped.end.in_turn
+    further = record.play("^E5")
+    assert further.turns[-1] == "A1>E1^E3^E5"
+
+
+def test_undo_takes_back_one_turn() -> None:
+    record = Record.parse(GAME)
+    shorter = record.undo()
+    assert shorter.turns == record.turns[:-1]
+    assert shorter.result == "*"
+    assert shorter.play("pass").end == record.end
+    assert Record.begin("vyun").undo() == Record.begin("vyun")
+
+
+def test_starts_from_a_position() -> None:
+    middle = kletka.start("kamiken(size=5)").play("C3").play("B2")
+    record = Record.begin(middle).play("B4")
+    assert '[Position "kamiken(size=5,komi=0.5) 5/1b3/2w2/5/5 w -"]' in str(record)
+    assert Record.parse(str(record)) == record
+    assert record.end == middle.play("B4")
+
+
+def test_stream_reads_several_games_lazily() -> None:
+    lines = iter((GAME + "\n" + GAME + '[Spec "nothing"]\n').splitlines())
+    games = Record.stream(lines)
+    assert next(games) == Record.parse(GAME)
+    assert next(games) == Record.parse(GAME)
+    with pytest.raises(InvalidRecord, match="there is no game 'nothing'"):
+        next(games)
+
+
+def test_game_may_end_off_the_board() -> None:
+    record = Record.begin("vyun").play("C3").finish("1-0", "Blue resigned")
+    assert Record.parse(str(record)) == record
+    with pytest.raises(InvalidRecord, match="needs a tag Termination"):
+        Record.parse(str(record).replace("Termination", "Note"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "move", "says"),
+    [
+        ("5. A1", "5. C2", 8, "5. C2", "Kamiken 1: C2 is attacked by Black's B2"),
+        ("5. A1", "5. Z9", 8, "5. Z9", "there is no Z9 on this board"),
+        ("5. A1", "6. A1", 8, None, '"5." and a turn, or the result'),
+        ("5. A1", "A1", 8, None, '"5." and a turn, or the result'),
+        ("14. pass 0-1", "14. pass 1-0", 5, None, "the tag Result says 0-1"),
+        ("14. pass 0-1", "14. pass", 10, None, "the result must stand behind the last turn"),
+        ("14. pass 0-1", "0-1", 10, None, "the result is *, not 0-1"),
+        ("14. pass 0-1", "14. pass 0-1 15. A1", 10, None, "nothing but the tags of another"),
+        ("12. pass", "12. pass..", 9, "12. pass..", "only the last turn"),
+        ("14. pass", "14. pass..", 10, "14. pass..", "without .."),
+        ("stops.}", "stops.", 9, None, "no closing }"),
+        ("2026-01-31", "31.01.2026", 4, None, "year-month-day"),
+        ('[Event "Tea"]', "[Event Tea]", 6, None, 'written [Name "value"]'),
+        ('[Event "Tea"]', '[White "Tea"]', 6, None, "the tag White is given twice"),
+        ('[Spec "kamiken(size=5,komi=0.5)"]\n', "", 1, None, "the tag Spec is missing"),
+        ("size=5", "size=99", 1, None, "size=99 is not allowed"),
+        (GAME, "1. C3 *", 1, None, "a game begins with its tags"),
+        (GAME, "", 1, None, "one game was expected, and there are 0"),
+        (GAME, GAME + GAME, 11, None, "one game was expected, and there are 2"),
+    ],
+)
+def test_error_names_line_and_move(
+    old: str, new: str, line: int, move: str | None, says: str
+) -> None:
+    assert old in GAME
+    with pytest.raises(InvalidRecord) as caught:
+        Record.parse(GAME.replace(old, new))
+    error = caught.value
+    assert (error.line, error.move) == (line, move)
+    assert says in str(error)
+    assert str(error).startswith(f"line {line}")
+    assert error.say("ru").startswith(f"строка {line}")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        {"spec": "chess", "turns": []},
+        {"spec": "kamiken", "turns": ["C3", "C3"]},
+        {"spec": "kamiken", "turns": 5},
+        {"spec": "kamiken", "turns": [], "players": ["one"]},
+        {"spec": "kamiken", "turns": [], "date": "yesterday"},
+        {"spec": "kamiken", "turns": [], "comments": {"x": "y"}},
+        {"spec": "kamiken", "turns": [], "result": "1-0"},
+        {"spec": 7, "turns": []},
+    ],
+)
+def test_bad_json_is_an_invalid_record(data: dict[str, object]) -> None:
+    with pytest.raises(InvalidRecord):
+        Record.from_json(data)
