@@ -1,0 +1,63 @@
+"""The rules as people read them: one text a game and language, with diagrams to be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.resources import files
+
+from kletka.catalogue import game_named
+from kletka.position import Position, start
+
+
+@dataclass(frozen=True)
+class Passage:
+    """Lines of plain Markdown: a heading, a paragraph or a rule."""
+
+    text: str
+
+    @property
+    def rule(self) -> int | None:
+        """The number of the rule that this is, if it is one."""
+        number = self.text.partition(". ")[0]
+        return int(number) if number.isdecimal() else None
+
+
+@dataclass(frozen=True)
+class Diagram:
+    """A position reached by moves from the start of a spec, and what it shows."""
+
+    spec: str
+    moves: tuple[str, ...]
+    caption: str
+
+    def position(self) -> Position:
+        position = start(self.spec)
+        for move in self.moves:
+            position = position.play(move)
+        return position
+
+
+def rules_text(game: str, language: str = "en") -> str:
+    """The whole text in Markdown."""
+    name = game_named(game).name
+    return files(__package__).joinpath(f"{name}.{language}.md").read_text(encoding="utf-8")
+
+
+def rules_of(game: str, language: str = "en") -> Iterator[Passage | Diagram]:
+    """The text passage by passage, in order."""
+    lines: list[str] = []
+    in_diagram = False
+    for line in [*rules_text(game, language).splitlines(), ""]:
+        if line == "```diagram":
+            in_diagram = True
+        elif line == "```":
+            fields = dict(entry.split(": ", 1) for entry in lines)
+            yield Diagram(fields["spec"], tuple(fields["moves"].split()), fields["caption"])
+            in_diagram = False
+            lines = []
+        elif line or in_diagram:
+            lines.append(line)
+        elif lines:
+            yield Passage("\n".join(lines))
+            lines = []

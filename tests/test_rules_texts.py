@@ -1,0 +1,41 @@
+"""The rules for people: numbered as the refusals count, every diagram legal, both languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from kletka import GAMES
+from kletka.rules import Diagram, Passage, rules_of
+
+NUMBER_OF_RULES = {"kamiken": 4, "ydyumby": 5, "vyun": 6, "manu": 7}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_rules_are_numbered_as_the_refusals_count(game: str, language: str) -> None:
+    numbers = [p.rule for p in rules_of(game, language) if isinstance(p, Passage) and p.rule]
+    assert numbers == list(range(1, NUMBER_OF_RULES[game] + 1))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_diagrams_are_legal_and_the_same_in_both_languages(game: str) -> None:
+    english, russian = (
+        [part for part in rules_of(game, language) if isinstance(part, Diagram)]
+        for language in ("en", "ru")
+    )
+    assert len(english) >= 3
+    assert [(d.spec, d.moves) for d in english] == [(d.spec, d.moves) for d in russian]
+    for diagram in english:
+        assert diagram.position().spec.game == game
+        assert diagram.caption
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_russian_is_russian_and_fits_a_terminal(game: str) -> None:
+    for language in ("en", "ru"):
+        for part in rules_of(game, language):
+            if isinstance(part, Passage):
+                assert all(len(line) <= 80 for line in part.text.splitlines())
+                letters = [c for c in part.text.lower() if c.isalpha()]
+                cyrillic = sum("а" <= c <= "я" or c == "ё" for c in letters)
+                assert (cyrillic > len(letters) / 2) == (language == "ru"), part.text
