@@ -1,0 +1,3 @@
+from kletka.cli import main
+
+main()

@@ -1,0 +1,378 @@
+"""The `kletka` command. Every verb calls one function of the library and shows what it gives."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import os
+import re
+import sys
+import textwrap
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from kletka import __version__
+from kletka.catalogue import GAMES, game_named
+from kletka.errors import InvalidSpec, KletkaError
+from kletka.faces.options import Value
+from kletka.language import LANGUAGES, Text
+from kletka.position import Position, start
+
+_MOVES_HELP = Text(
+    "moves played from there, parted by spaces: 'C3 B2'", "ходы оттуда через пробел: 'C3 B2'"
+)
+_SPEC_HELP = Text(
+    "a game and its options, such as 'kamiken(size=5)', or the text of a position",
+    "игра с параметрами, например 'kamiken(size=5)', или запись позиции",
+)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command; bad input is one line on standard error and exit code 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8")
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    language = _language_asked_for(words)
+    options = _parser(language).parse_args(words)
+    options.lang = language
+    try:
+        options.run(options)
+        sys.stdout.flush()
+    except KletkaError as error:
+        _fail(error.say(language))
+    except BrokenPipeError:  # the reader, such as `head`, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, UnicodeError) as error:
+        name = getattr(error, "filename", None)
+        reason = getattr(error, "strerror", None) or str(error)
+        _fail(f"{name}: {reason}" if name else reason)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def _language_asked_for(words: Sequence[str]) -> str:
+    for word, following in zip(words, [*words[1:], ""], strict=True):
+        for language in LANGUAGES:
+            if word == f"--lang={language}" or (word == "--lang" and following == language):
+                return language
+    return language_of_environment()
+
+
+def language_of_environment() -> str:
+    """The language that the user's settings ask for; English unless it is Russian."""
+    for name in ("KLETKA_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(name):
+            return "ru" if value.lower().startswith("ru") else "en"
+    return "en"
+
+
+def _fail(sentence: str) -> NoReturn:
+    print(f"kletka: {' '.join(sentence.split())}", file=sys.stderr)
+    sys.exit(2)
+
+
+class _Parser(argparse.ArgumentParser):
+    language = "en"
+
+    def error(self, message: str) -> NoReturn:
+        if self.language == "ru":
+            for english, russian in _RUSSIAN_COMPLAINTS:
+                message = re.sub(english, russian, message)
+            _fail(f"{message} (подсказка: {self.prog} --help)")
+        _fail(f"{message} (try: {self.prog} --help)")
+
+
+_RUSSIAN_COMPLAINTS = (
+    ("the following arguments are required:", "не хватает:"),
+    ("unrecognized arguments:", "лишнее:"),
+    (r"argument (\S+): invalid choice: (.*) \(choose from (.*)\)", r"\1: нет такого: \2; есть \3"),
+    (r"argument (\S+): expected one argument", r"\1: нужно значение"),
+    (r"argument (\S+): ", r"\1: "),
+)
+
+
+def _parser(language: str) -> argparse.ArgumentParser:
+    def t(en: str, ru: str) -> str:
+        return Text(en, ru).say(language)
+
+    class Parser(_Parser):
+        pass
+
+    Parser.language = language
+    parser = Parser(
+        prog="kletka",
+        description=t(
+            "Four strategy games from squared paper: Kamiken, Ydyumby, Vyun and Manu.",
+            "Четыре стратегические игры на клетчатой бумаге: Камикен, Ыдюмбы, Вьюн и Ману.",
+        ),
+    )
+    parser.add_argument("--version", action="version", version=f"kletka {__version__}")
+    verbs = parser.add_subparsers(metavar=t("VERB", "КОМАНДА"), required=True, parser_class=Parser)
+
+    def verb(name: str, run: Callable[..., None], summary: str) -> argparse.ArgumentParser:
+        added: argparse.ArgumentParser = verbs.add_parser(name, help=summary, description=summary)
+        added.set_defaults(run=run)
+        added.add_argument(
+            "--lang",
+            choices=LANGUAGES,
+            help=t("language, else by your settings", "язык; иначе по настройкам системы"),
+        )
+        return added
+
+    verb("games", _games, t("list the games and their options", "игры и их параметры"))
+
+    rules = verb("rules", _rules, t("the rules, with diagrams", "правила с диаграммами"))
+    rules.add_argument("game", metavar="GAME", help=", ".join(GAMES))
+
+    show = verb("show", _show, t("draw a position", "нарисовать позицию"))
+    _add_position(show, language)
+    show.add_argument(
+        "--svg",
+        metavar="FILE",
+        help=t("write a picture to this file, - for standard output", "картинка в этот файл"),
+    )
+    show.add_argument("--json", action="store_true", help=t("tell it as JSON", "ответ в JSON"))
+
+    perft = verb("perft", _perft, t("count the move sequences of a length", "число цепочек ходов"))
+    perft.add_argument("spec", metavar="SPEC", help=_SPEC_HELP.say(language))
+    perft.add_argument("depth", metavar="DEPTH", type=_whole_number(language))
+    perft.add_argument("--moves", default="", metavar="MOVES", help=_MOVES_HELP.say(language))
+    perft.add_argument(
+        "--divide",
+        action="store_true",
+        help=t("count for each first move", "отдельно для каждого первого хода"),
+    )
+
+    bench = verb(
+        "bench",
+        _bench,
+        t("measure random playouts on one thread", "скорость случайных партий в одном потоке"),
+    )
+    _add_position(bench, language)
+    bench.add_argument("--seconds", type=_seconds(language), default=3.0, metavar="N")
+    bench.add_argument("--json", action="store_true", help=t("tell it as JSON", "ответ в JSON"))
+
+    play = verb("play", _play, t("play at this terminal", "играть в этом терминале"))
+    play.add_argument("spec", nargs="?", metavar="SPEC", help=_SPEC_HELP.say(language))
+    play.add_argument(
+        "--load", metavar="FILE", help=t("go on with a saved game", "продолжить сохранённую")
+    )
+
+    verb(
+        "prepare",
+        _prepare,
+        t(
+            "compile the rules now instead of at first use",
+            "скомпилировать правила сейчас, а не при первом запуске",
+        ),
+    )
+    return parser
+
+
+def _add_position(verb: argparse.ArgumentParser, language: str) -> None:
+    verb.add_argument("spec", metavar="SPEC", help=_SPEC_HELP.say(language))
+    verb.add_argument("--moves", default="", metavar="MOVES", help=_MOVES_HELP.say(language))
+
+
+def _whole_number(language: str) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not re.fullmatch("[0-9]{1,3}", text):
+            complaint = Text(
+                f"{text!r} is not a whole number from 0 to 999",
+                f"{text!r} не целое число от 0 до 999",
+            )
+            raise argparse.ArgumentTypeError(complaint.say(language))
+        return int(text)
+
+    return read
+
+
+def _seconds(language: str) -> Callable[[str], float]:
+    def read(text: str) -> float:
+        if not re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,3})?", text) or float(text) == 0:
+            complaint = Text(
+                f"{text!r} is not a number of seconds above 0",
+                f"{text!r} не число секунд больше 0",
+            )
+            raise argparse.ArgumentTypeError(complaint.say(language))
+        return float(text)
+
+    return read
+
+
+# Verbs.
+
+
+def _games(options: argparse.Namespace) -> None:
+    for name in GAMES:
+        game = game_named(name)
+        print(f"{name}: {game.title.say(options.lang)}. {game.motto.say(options.lang)}")
+        values: dict[str, Value] = {}
+        for option in game.options:
+            values[option.name] = option.default(values)
+            usual = Text("usually", "обычно").say(options.lang)
+            label = option.label.say(options.lang).lower()
+            allowed = option.allowed(values).say(options.lang)
+            entry = (
+                f"{option.name}: {label}; {usual} {option.write(values[option.name])}; {allowed}"
+            )
+            print(textwrap.indent(textwrap.fill(entry, 74, subsequent_indent="  "), "    "))
+        print()
+
+
+def _rules(options: argparse.Namespace) -> None:
+    if options.game not in GAMES:
+        raise InvalidSpec(
+            Text(
+                f"there is no game {options.game!r}; the games are {', '.join(GAMES)}",
+                f"нет такой игры: {options.game!r}; есть {', '.join(GAMES)}",
+            )
+        )
+    make_ready(options.lang)
+    print_rules(options.game, options.lang)
+
+
+def print_rules(game: str, language: str) -> None:
+    """The rules with their diagrams drawn in text."""
+    from kletka.drawing import text
+    from kletka.rules import Diagram, rules_of
+
+    for passage in rules_of(game, language):
+        if isinstance(passage, Diagram):
+            last = passage.moves[-1] if passage.moves else None
+            drawing = text(passage.position(), last=last, language=language)
+            caption = textwrap.fill(passage.caption, 72)
+            print(textwrap.indent(f"{drawing}\n\n{caption}", "    ") + "\n")
+        else:
+            print(passage.text + "\n")
+
+
+def _show(options: argparse.Namespace) -> None:
+    make_ready(options.lang)
+    walked = _walk(options)
+    position = walked[-1]
+    if options.json:
+        print(json.dumps({"ply": len(walked) - 1, **describe(position)}, ensure_ascii=False))
+    from kletka.drawing import svg, text
+
+    last = options.moves.split()[-1] if options.moves.split() else None
+    if options.svg:
+        picture = svg(position, last=last, language=options.lang)
+        if options.svg == "-":
+            print(picture)
+        else:
+            Path(options.svg).write_text(picture, encoding="utf-8")
+    if not options.json and not options.svg:
+        print(text(position, last=last, colour=sys.stdout.isatty(), language=options.lang))
+        print(f"\n{position}")
+
+
+def _perft(options: argparse.Namespace) -> None:
+    from kletka.perft import divide, perft
+
+    make_ready(options.lang)
+    position = _walk(options)[-1]
+    if options.divide and options.depth > 0:
+        for move, count in divide(position, options.depth).items():
+            print(f"{move}: {count}")
+    print(perft(position, options.depth))
+
+
+def _bench(options: argparse.Namespace) -> None:
+    from kletka.bench import measure_playouts
+
+    make_ready(options.lang)
+    position = _walk(options)[-1]
+    speed = measure_playouts(position, options.seconds)
+    if options.json:
+        print(
+            json.dumps(
+                {
+                    "spec": position.spec,
+                    "seconds": speed.seconds,
+                    "playouts": speed.playouts,
+                    "moves": speed.moves,
+                    "playouts_per_second": speed.playouts_a_second,
+                    "moves_per_second": speed.moves_a_second,
+                    "mean_points": speed.mean_points,
+                }
+            )
+        )
+        return
+    words = Text(
+        f"{speed.playouts_a_second:,.0f} playouts a second, "
+        f"{speed.moves_a_second:,.0f} moves a second "
+        f"({speed.playouts:,} playouts in {speed.seconds:.1f} s)",
+        f"{speed.playouts_a_second:,.0f} случайных партий в секунду, "
+        f"{speed.moves_a_second:,.0f} ходов в секунду "
+        f"(партий {speed.playouts:,} за {speed.seconds:.1f} с)",
+    )
+    print(f"{position.spec}: {words.say(options.lang)}")
+
+
+def _play(options: argparse.Namespace) -> None:
+    from kletka.terminal_play import play_at_terminal
+
+    make_ready(options.lang)
+    play_at_terminal(options.spec, options.load, options.lang)
+
+
+def _prepare(options: argparse.Namespace) -> None:
+    make_ready(options.lang)
+
+
+# Shared by the verbs.
+
+
+def read_position(text: str) -> Position:
+    """A position from a spec, or from the text of a position."""
+    return Position.parse(text) if len(text.split()) > 1 and ") " in text else start(text)
+
+
+def _walk(options: argparse.Namespace) -> list[Position]:
+    """The position that was asked for and those after each single move."""
+    positions = [read_position(options.spec)]
+    for move in options.moves.split():
+        positions += positions[-1].walk(move)
+    return positions
+
+
+def describe(position: Position) -> dict[str, object]:
+    """A position as JSON tells it."""
+    return {
+        "spec": position.spec,
+        "position": str(position),
+        "to_move": position.to_move,
+        "over": position.over,
+        "points": position.points,
+        "winners": position.winners,
+        "moves": [str(move) for move in position.moves],
+    }
+
+
+def make_ready(language: str) -> None:
+    """Compile the rules if this machine has not yet, telling the user that and how far it is."""
+    from kletka.games.preparing import is_prepared, prepare
+
+    if is_prepared():
+        return
+    print(
+        Text(
+            "Compiling the rules for this machine; this happens once and takes about a minute.",
+            "Компилирую правила для этого компьютера: один раз, около минуты.",
+        ).say(language),
+        file=sys.stderr,
+    )
+
+    def report(done: int, steps: int, what: str) -> None:
+        bar = "■" * done + "·" * (steps - done)
+        if sys.stderr.isatty():
+            print(f"\r{bar} {what:<24}", end="\n" if done == steps else "", file=sys.stderr)
+        else:
+            print(f"{bar} {what}", file=sys.stderr)
+        sys.stderr.flush()
+
+    prepare(report)

@@ -1,0 +1,161 @@
+"""The command as people run it: a real process, its output, its exit code."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+
+def kletka(*arguments: str, stdin: str = "", lang: str = "en") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "kletka", *arguments],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, "KLETKA_LANG": lang},
+        check=False,
+    )
+
+
+def output(*arguments: str, stdin: str = "", lang: str = "en") -> str:
+    done = kletka(*arguments, stdin=stdin, lang=lang)
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stdout
+
+
+def test_games_lists_all_four_in_both_languages() -> None:
+    english, russian = output("games"), output("games", lang="ru")
+    for name, title in (
+        ("kamiken", "Камикен"),
+        ("ydyumby", "Ыдюмбы"),
+        ("vyun", "Вьюн"),
+        ("manu", "Ману"),
+    ):
+        assert name in english
+        assert title in russian
+
+
+def test_show_json_tells_all_about_a_position() -> None:
+    told = json.loads(output("show", "kamiken(size=3)", "--moves", "B2 pass", "--json"))
+    assert told["spec"] == "kamiken(size=3,komi=0.5)"
+    assert told["ply"] == 2
+    assert told["to_move"] == 0
+    assert told["over"] is False
+    assert told["points"] == [4, 0.5]
+    assert told["winners"] == []
+    assert told["moves"] == ["A1", "B1", "C1", "A2", "C2", "A3", "B3", "C3", "pass"]
+
+
+def test_show_counts_the_single_moves_of_a_turn() -> None:
+    moves = "A1 C1 E3 E5 G4 E7 A1>E1^E3"  # the series could go on, so its stop is a move too
+    told = json.loads(output("show", "manu(size=7)", "--moves", moves, "--json"))
+    assert told["ply"] == 9
+    assert told["to_move"] == 1
+
+
+def test_show_takes_the_text_of_a_position() -> None:
+    shown = output("show", "kamiken(size=3,komi=0.5) 3/1w1/3 b -", "--moves", "A1")
+    assert "kamiken(size=3,komi=0.5) b2/1w1/3 w -" in shown
+
+
+def test_show_writes_a_picture(tmp_path: Path) -> None:
+    file = tmp_path / "board.svg"
+    output("show", "vyun(board=3x3)", "--moves", "B2 A1 B2>B1", "--svg", str(file))
+    root = ET.parse(file).getroot()
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert "viewBox" in root.attrib
+
+
+def test_perft_prints_a_number() -> None:
+    assert output("perft", "kamiken(size=3)", "4") == "2088\n"
+    assert output("perft", "vyun(board=2x2)", "2", "--moves", "A1") == "19\n"
+    divided = output("perft", "kamiken(size=3)", "2", "--divide").splitlines()
+    assert sum(int(line.split(": ")[1]) for line in divided[:-1]) == int(divided[-1]) == 67
+
+
+def test_bench_measures() -> None:
+    told = json.loads(output("bench", "kamiken(size=5)", "--seconds", "0.1", "--json"))
+    assert told["playouts"] > 0
+    assert told["moves"] > told["playouts"]
+    assert told["playouts_per_second"] == pytest.approx(told["playouts"] / told["seconds"])
+    assert "playouts a second" in output("bench", "manu(size=5)", "--seconds", "0.1")
+
+
+@pytest.mark.parametrize("game", ["kamiken", "ydyumby", "vyun", "manu"])
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_rules_come_with_diagrams(game: str, lang: str) -> None:
+    text = output("rules", game, "--lang", lang)
+    assert "\n1. " in text
+    assert "    " in text
+    assert "```" not in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["show", "chess"], "there is no game 'chess'"),
+        (["show", "kamiken(size=0)"], "a whole number from 1 to 26"),
+        (["show", "kamiken", "--moves", "Z99"], "'Z99'"),
+        (["show", "kamiken", "--moves", "A1 A1"], "Kamiken 1: A1 is taken"),
+        (["show", "kamiken(size=3,komi=0.5) wb1/3/3 w -"], "neighbours of different colours"),
+        (["show", "kamiken", "--svg", "/no/such/folder/x.svg"], "No such file or directory"),
+        (["perft", "kamiken", "-1"], "-1"),
+        (["perft", "kamiken", "many"], "'many' is not a whole number"),
+        (["bench", "kamiken", "--seconds", "0"], "above 0"),
+        (["bench", "kamiken", "--seconds", "nan"], "above 0"),
+        (["rules", "chess"], "there is no game 'chess'"),
+        (["play", "chess"], "there is no game 'chess'"),
+        (["play", "--load", "/no/such/file"], "No such file or directory"),
+        (["dance"], "dance"),
+        ([], "required"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(arguments: list[str], says: str) -> None:
+    for lang in ("en", "ru"):
+        done = kletka(*arguments, lang=lang)
+        assert done.returncode == 2
+        assert done.stdout == ""
+        assert len(done.stderr.splitlines()) == 1, done.stderr
+        if lang == "en":
+            assert says in done.stderr
+
+
+def test_refusals_are_in_the_users_language() -> None:
+    done = kletka("show", "kamiken(size=5)", "--moves", "C3 B2 C2", lang="ru")
+    assert done.stderr == "kletka: Камикен 1: C2 под боем чёрных (B2)\n"
+
+
+def test_a_game_at_the_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    lines = ["help", "b2", "Z9", "B2", "moves", "undo", "redo", "pass", f"save {file}", "quit"]
+    shown = output("play", "kamiken(size=3)", stdin="\n".join(lines) + "\n")
+    assert "take back the last turn" in shown
+    assert "there is no Z9 on this board" in shown
+    assert "Kamiken 1: B2 is taken by White's stone" in shown
+    assert "1. B2 2. pass" in file.read_text(encoding="utf-8")
+    finished = output("play", "--load", str(file), stdin="pass\nquit\n")
+    assert "The game is over: White wins, 4 : 0.5." in finished
+
+
+def test_the_menu_leads_into_a_game() -> None:
+    shown = output("play", stdin="9\n4\nD4\nquit\n", lang="ru")
+    assert "Введите число от 1 до 4." in shown
+    assert "Чёрные>" in shown
+
+
+def test_a_bad_file_loses_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "bad.txt"
+    file.write_text("nonsense", encoding="utf-8")
+    lines = ["C3", f"load {file}", "load", "load /no/such/file", "save /no/such/folder/x", "B2"]
+    shown = output("play", "kamiken(size=5)", stdin="\n".join(lines) + "\n")
+    assert "a game begins with its tags" in shown
+    assert shown.count("No such file or directory") == 2
+    assert "White>" in shown.rpartition("Black>")[2]  # B2 was played, so C3 still stands
