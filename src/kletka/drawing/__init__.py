@@ -1,0 +1,6 @@
+"""Pictures of positions: SVG for pages, text for terminals."""
+
+from kletka.drawing.scene import svg
+from kletka.drawing.terminal import text
+
+__all__ = ["svg", "text"]

@@ -1,0 +1,219 @@
+"""Manu: stones on crossings; jumps, leaps and squares as lines, stocks as tallies."""
+
+from __future__ import annotations
+
+from kletka.drawing.base import ROOM
+from kletka.drawing.manu_paths import Way, capture, ways_of_turn
+from kletka.drawing.paper import UNIT, Point, Sheet, dots, polyline, xy
+from kletka.drawing.shapes import arrowhead, brackets, circle, wobble
+from kletka.drawing.stones import StonesPicture
+from kletka.faces.manu import stones
+from kletka.language import Text
+
+_CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+_CLEAR = 0.4  # where a line begins beside a stone
+_BEYOND = 0.75  # how far a line goes on past the edge
+_RESERVE = Text("reserve", "в запасе")
+_TAKEN = Text("taken", "взято")
+_FIVE = 0.85 * UNIT  # the width of five strokes of a tally
+
+
+class Picture(StonesPicture):
+    crossings = True
+    footing = 1.5 * UNIT
+    least_width = 6 * UNIT
+    points_word = Text("stones taken", "взято камней")
+    stocks = (("reserve", _RESERVE),)
+    off_board = frozenset({"reserve"})
+
+    def read_owners(self) -> list[int]:
+        return stones(self.setting, self.state)
+
+    # The turn under way.
+
+    def jumper(self) -> int | None:
+        """The stone that has jumped in a turn which is not over."""
+        return self._header(self.setting.kernel.JUMPER)
+
+    def _header(self, slot: int) -> int | None:
+        crossing = int(self.state[slot])
+        return crossing if crossing >= 0 and self.position.in_turn else None
+
+    # Layers.
+
+    def draw_territory(self, sheet: Sheet) -> None:
+        """Where jumps land and round whom captures go, with the stones that they take."""
+        amounts: dict[tuple[str, str], int] = {}
+        for holding in self.territory.holdings:
+            key = (holding.kind, holding.place)
+            amounts[key] = max(amounts.get(key, 0), holding.amount)
+        for (kind, place), amount in amounts.items():
+            cell = self.board.cell_named[place]
+            x, y = self.lattice.centre(cell)
+            size = ROOM * (1.45 if self.owners[cell] else 0.9)
+            corners = [(x, y - size), (x + size, y), (x, y + size), (x - size, y)]
+            if kind == "capture":
+                size = ROOM * 1.2
+                corners = [(x + dx * size, y + dy * size) for dx, dy in _CORNERS]
+            sheet.path("landing", polyline(corners, closed=True))
+            if amount:
+                sheet.text("count", (x + 0.4 * UNIT, y - 0.38 * UNIT), str(amount))
+
+    def draw_pieces(self, sheet: Sheet) -> None:
+        size = self.board.columns
+        if size >= 9:
+            near, far = (3, size - 4) if size >= 13 else (2, size - 3)
+            spots = {near, far} | ({size // 2} if size % 2 else set())
+            sheet.path("spots", dots(self.lattice.at(x, y) for x in spots for y in spots))
+        super().draw_pieces(sheet)
+        jumper, pivot = self.jumper(), self._header(self.setting.kernel.PIVOT)
+        if jumper is not None:
+            sheet.path("ring", circle(self.lattice.centre(jumper), ROOM * 1.3, jumper))
+        if pivot is not None:
+            sheet.path("ghost", circle(self.lattice.centre(pivot), ROOM * 1.3, pivot))
+
+    def draw_last(self, sheet: Sheet, steps: list[str]) -> None:
+        ways = ways_of_turn(self.board, steps, self._likelihood)
+        if not ways:
+            named = self.board.cell_named.get(steps[0].lstrip("^@").split("+")[0].split("-")[0])
+            if named is not None:
+                sheet.path("last", brackets(self.lattice.centre(named), 0.44 * UNIT, named))
+            return
+        for number, way in enumerate(ways):
+            if way.direction is None:
+                self._draw_square(sheet, way)
+            else:
+                self._draw_flight(sheet, way, 0.55 if number % 2 else -0.55)
+        sheet.path("ghost", circle(self.lattice.at(*ways[0].origin), ROOM, 1))
+        index, size = self.board.index, self.board.columns
+        cell = index[ways[-1].landing(size)]
+        sheet.path("last", brackets(self.lattice.centre(cell), 0.44 * UNIT, cell))
+
+    def _likelihood(self, way: Way) -> float:
+        """How well a jump fits what still stands: its pivot should be there."""
+        owners, index = self.owners, self.board.index
+        mover = owners[index[way.landing(self.board.columns)]]
+        there = owners[index[way.pivot]]
+        return (2 if there and there != mover else 1 if there else 0) - way.distance / 100
+
+    def _draw_flight(self, sheet: Sheet, way: Way, side: float) -> None:
+        """A bow beside the line; one that leaves the board comes in again from the other edge."""
+        assert way.direction is not None
+        last_line, total = self.board.columns - 1, 2 * way.distance
+        forwards = sum(way.direction) > 0
+        along = way.origin[0] if way.direction[0] else way.origin[1]
+        room = last_line - along if forwards else along  # how far the edge is from the origin
+        if total <= room:
+            self._draw_bow(sheet, way, side, (_CLEAR, total - _CLEAR), 0)
+            return
+        self._draw_bow(sheet, way, side, (_CLEAR, room + _BEYOND), 0)
+        self._draw_bow(sheet, way, side, (room + 1 - _BEYOND, total - _CLEAR), last_line + 1)
+
+    def _draw_bow(
+        self, sheet: Sheet, way: Way, side: float, part: tuple[float, float], back: int
+    ) -> None:
+        """A part of the bow, from so many to so many crossings on, brought back by so many.
+
+        The bow is a parabola, so every part of it is one quadratic curve.
+        """
+        assert way.direction is not None
+        (dx, dy), total = way.direction, 2 * way.distance
+        start, end = part
+
+        def at(along: float, aside: float) -> Point:
+            return self.lattice.at(
+                way.origin[0] + dx * (along - back) - dy * aside,
+                way.origin[1] + dy * (along - back) + dx * aside,
+            )
+
+        def height(along: float) -> float:
+            return side * 4 * along * (total - along) / (total * total)
+
+        slope = side * 4 * (total - 2 * start) / (total * total)
+        half = (end - start) / 2
+        bend = at(start + half, height(start) + slope * half)
+        tip = at(end, height(end))
+        sheet.path("last", f"M{xy(at(start, height(start)))}Q{xy(bend)} {xy(tip)}")
+        if end == total - _CLEAR:
+            sheet.path("last", arrowhead(tip, bend, 0.22 * UNIT))
+
+    def _draw_square(self, sheet: Sheet, way: Way) -> None:
+        points = [self.lattice.at(*place) for place in (way.origin, *way.passed)]
+        tip, before = points[-1], points[-2]
+        short = (before[0] + 0.55 * (tip[0] - before[0]), before[1] + 0.55 * (tip[1] - before[1]))
+        sheet.path("last", polyline([*points[:-1], short]))
+        sheet.path("last", arrowhead(short, before, 0.22 * UNIT))
+        arm = 0.11 * UNIT
+        crosses = "".join(
+            f"M{xy((x - arm, y - arm))}L{xy((x + arm, y + arm))}"
+            f"M{xy((x - arm, y + arm))}L{xy((x + arm, y - arm))}"
+            for x, y in points[1:-1]
+        )
+        sheet.path("last", crosses)
+
+    # What can be clicked.
+
+    def draw_targets(self, sheet: Sheet) -> None:
+        names, index = self.board.names, self.board.index
+        for text in map(str, self.position.moves):
+            jumper = self.jumper()
+            if ">" in text:
+                origin, landing = text.split(">")
+                self._draw_target(sheet, text, origin, landing)
+            elif text[0] in "^@" and jumper is not None:
+                pivot = text[1:].split("+")[0].split("-")[0]
+                places = self.board.places
+                way = capture(places[jumper], places[self.board.cell_named[pivot]], text)
+                assert way is not None
+                landing = names[index[way.landing(self.board.columns)]]
+                self._draw_target(sheet, text, names[jumper], landing)
+
+    def _draw_target(self, sheet: Sheet, move: str, origin: str, landing: str) -> None:
+        centre = self.lattice.centre(self.board.cell_named[landing])
+        sheet.circle(
+            "target",
+            centre,
+            0.3 * UNIT,
+            data_move=move,
+            data_from=origin,
+            data_to=landing,
+        )
+
+    # Below the board.
+
+    def draw_foot(self, sheet: Sheet, language: str) -> None:
+        top = self.lattice.height + 1.1 * UNIT
+        left = min(0.0, (self.lattice.width - self.least_width) / 2)
+        em = self.type_size
+        for player in range(2):
+            stocks = self.territory.stocks[player]
+            y = top + player * 0.75 * UNIT
+            sheet.paths(self.seat(player), [circle((left, y), 0.2 * UNIT, player)])
+            reserve = _RESERVE.say(language)
+            sheet.text("note", (left + 1.2 * em, y), f"{reserve} {stocks['reserve']}")
+            sheet.text("note", (left + 8 * em, y), _TAKEN.say(language))
+            self._draw_tally(sheet, (left + 11.6 * em, y), stocks["taken"])
+
+    def _draw_tally(self, sheet: Sheet, start: Point, count: int) -> None:
+        """Strokes in fives, the fifth across the four; a number for none and for too many."""
+        x, y = start
+        if not count or count * _FIVE / 5 > max(self.least_width, self.lattice.width) + UNIT - x:
+            sheet.text("note", start, str(count))
+            return
+        path = ""
+        for i in range(count):
+            group, within = divmod(i, 5)
+            left = x + group * _FIVE
+            lean = wobble(i, 3)
+            if within < 4:
+                here = left + within * 6
+                path += f"M{xy((here + lean, y - 8))}L{xy((here - lean, y + 8))}"
+            else:
+                path += f"M{xy((left - 4, y + 5 + lean))}L{xy((left + 22, y - 5))}"
+        sheet.path("tally", path)
+
+    def touched(self, steps: list[str]) -> set[int]:
+        ways = ways_of_turn(self.board, steps, self._likelihood)
+        if not ways:
+            return super().touched(steps)
+        return {self.board.index[way.landing(self.board.columns)] for way in ways}

@@ -1,0 +1,158 @@
+"""The whole picture: paper, board, the game's layers, and what can be clicked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from math import ceil, floor
+
+from kletka.drawing.base import BasePicture, picture_of
+from kletka.drawing.lattice import strokes
+from kletka.drawing.palette import stylesheet
+from kletka.drawing.paper import UNIT, Sheet, dots, element, num, polyline, xy
+from kletka.drawing.shapes import circle, pencil
+from kletka.drawing.words import alternative, steps_of
+from kletka.errors import KletkaError
+from kletka.language import Text
+from kletka.move import Move
+from kletka.position import Position
+
+Mark = tuple[str, str]
+
+
+def svg(
+    position: Position,
+    *,
+    last: Move | str | None = None,
+    marks: Iterable[Mark] = (),
+    targets: bool = False,
+    territory: bool = False,
+    coordinates: bool = True,
+    language: str = "en",
+    turned: int = 0,
+) -> str:
+    """The position as an SVG picture that fills whatever it is put into.
+
+    `last` is the move or whole turn that led here; `marks` are pairs of a place and a text, ""
+    for a ring; `turned` counts quarter turns to the right (sixths on a hexagon). Every cell is
+    an element with `data-cell`. With `targets` every legal move that has a place on the board is
+    the `data-move` of one element; those that go from somewhere have `data-from` and `data-to`.
+
+    Raises InvalidMove for a `last` that is no move here, KletkaError for marks off the board.
+    """
+    picture = picture_of(position, turned)
+    steps = steps_of(position, last)
+    sheet = Sheet()
+    margin = UNIT * (1.5 if picture.crossings else 1) if coordinates else UNIT * 0.75
+    _draw_paper(sheet, picture, margin)
+    if coordinates:
+        _draw_labels(sheet, picture)
+    if territory:
+        picture.draw_territory(sheet)
+    if steps:
+        picture.draw_trail(sheet, steps)
+    picture.draw_pieces(sheet)
+    if steps:
+        picture.draw_last(sheet, steps)
+    picture.draw_foot(sheet, language)
+    _draw_cells(sheet, picture, targets)
+    if targets:
+        picture.draw_targets(sheet)
+    _draw_marks(sheet, picture, marks)
+    return _frame(picture, margin, str(sheet), *alternative(picture, steps, language))
+
+
+def _frame(picture: BasePicture, margin: float, body: str, title: str, desc: str) -> str:
+    style = stylesheet(len(picture.position.players) if picture.colours else 0)
+    return element(
+        "svg",
+        element("title", escape(title, quote=False))
+        + element("desc", escape(desc, quote=False))
+        + element("style", escape(style, quote=False))
+        + body,
+        xmlns="http://www.w3.org/2000/svg",
+        class_=f"kletka kletka-{picture.position.spec.game}",
+        viewBox=" ".join(num(n) for n in _extent(picture, margin)),
+        font_size=picture.type_size,
+        role="img",
+        aria_label=title,
+    )
+
+
+def _extent(picture: BasePicture, margin: float) -> tuple[float, float, float, float]:
+    """Left, top, width and height of the paper; the board's upper left corner is at 0, 0."""
+    lattice = picture.lattice
+    spare = max(0, picture.least_width - lattice.width)
+    return (
+        -margin - spare / 2,
+        -margin,
+        lattice.width + spare + 2 * margin,
+        lattice.height + 2 * margin + picture.footing,
+    )
+
+
+def _draw_paper(sheet: Sheet, picture: BasePicture, margin: float) -> None:
+    """Squared paper, whose squares are the board's own, and the board on it."""
+    left, top, width, height = _extent(picture, margin)
+    right, bottom = left + width, top + height
+    sheet.path("paper", f"M{xy((left, top))}h{num(width)}v{num(height)}h{num(-width)}z")
+    squares = "".join(f"M{x * UNIT} {num(top)}V{num(bottom)}" for x in _lines(left, right))
+    squares += "".join(f"M{num(left)} {y * UNIT}H{num(right)}" for y in _lines(top, bottom))
+    sheet.path("squares", squares)
+    sheet.path("margin", f"M{xy((right - margin / 2, top))}V{num(bottom)}")
+    area = (polyline(outline, closed=True) for outline in picture.lattice.area())
+    sheet.path("board", "".join(area))
+    inner, edges = picture.lattice.sides()
+    sheet.path("grid", "".join(polyline(stroke) for stroke in strokes(inner)))
+    # Twice with the pencil, and the second stroke does not quite cover the first.
+    for seed, shake in ((7, 0.8), (50, 1.6)):
+        rim = (pencil(stroke, seed + i, shake) for i, stroke in enumerate(strokes(edges)))
+        sheet.path("edge", "".join(rim))
+
+
+def _lines(first: float, last: float) -> range:
+    """The numbers of the paper's lines, counted from the board's corner."""
+    return range(ceil(first / UNIT + 0.01), floor(last / UNIT - 0.01) + 1)
+
+
+def _draw_labels(sheet: Sheet, picture: BasePicture) -> None:
+    for point, label in picture.lattice.labels():
+        sheet.text("label", point, label)
+
+
+def _draw_cells(sheet: Sheet, picture: BasePicture, targets: bool) -> None:
+    """One element for each cell, which a page can listen to."""
+    legal = {str(move) for move in picture.position.moves} if targets else set()
+    cells = ""
+    spots = []
+    for cell, name in enumerate(picture.board.names):
+        can = name in legal
+        corners = picture.lattice.corners(cell)
+        cells += element(
+            "path",
+            class_="kletka-cell kletka-can" if can else "kletka-cell",
+            data_cell=name,
+            data_move=name if can else None,
+            d=polyline(corners, closed=True),
+        )
+        if can:
+            spots.append(picture.lattice.centre(cell))
+    sheet.path("dots", dots(spots))
+    sheet.group("cells", cells)
+
+
+def _draw_marks(sheet: Sheet, picture: BasePicture, marks: Iterable[Mark]) -> None:
+    for place, text in marks:
+        point = picture.mark_point(place)
+        if point is None:
+            raise KletkaError(
+                Text(
+                    f"there is no {place!r} on this board to mark",
+                    f"на этой доске нет {place!r}, помечать нечего",
+                )
+            )
+        if text:
+            sheet.text("mark", point, text, data_place=place)
+        else:
+            ring = circle(point, 0.28 * UNIT, len(place))
+            sheet.path("ring", ring, data_place=place, pointer_events="none")

@@ -1,0 +1,130 @@
+"""The board in letters, for terminals."""
+
+from __future__ import annotations
+
+from string import ascii_uppercase
+
+from kletka.drawing.base import BasePicture, Terminal, picture_of
+from kletka.drawing.words import number, status, steps_of, stock_words
+from kletka.move import Move
+from kletka.position import Position
+
+# Close to the colours of the pictures; white and black stones are told apart without any.
+_COLOURS = ("38;5;166", "38;5;32", "38;5;36", "38;5;214", "38;5;175", "38;5;226", "38;5;117", "1")
+_STONES = ("1", "38;5;67")
+_REVERSE = "7"
+
+
+def text(
+    position: Position,
+    *,
+    last: Move | str | None = None,
+    colour: bool = False,
+    ascii: bool = False,
+    language: str = "en",
+) -> str:
+    """The position as lines of text; the last move stands in brackets.
+
+    `colour` adds the ANSI codes of the players' colours, `ascii` does without ○, ● and lines.
+
+    Raises InvalidMove for a `last` that is no move here.
+    """
+    picture = picture_of(position)
+    terminal = Terminal(colour, ascii, language, steps_of(position, last))
+    lines = picture.in_terminal(terminal)
+    lines += ["", *_player_lines(picture, terminal, language)]
+    said = status(position).say(language)
+    lines.append(said[:1].upper() + said[1:])
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def _player_lines(picture: BasePicture, terminal: Terminal, language: str) -> list[str]:
+    position = picture.position
+    names = [player.name.say(language) for player in position.players]
+    wide = max(map(len, names))
+    points = [number(value, language) for value in position.points]
+    lines = []
+    for player, name in enumerate(names):
+        turn = (">" if terminal.ascii else "▸") if player == position.to_move else " "
+        said = [f"{picture.points_word.say(language)} {points[player]:>{max(map(len, points))}}"]
+        said += stock_words(picture, player, language)
+        sign = painted(glyph(picture, player, terminal), picture, player, terminal)
+        lines.append(f"{turn} {sign} {name:<{wide}}  {', '.join(said)}")
+    return lines
+
+
+def glyph(picture: BasePicture, player: int, terminal: Terminal) -> str:
+    """The sign of a player's pieces."""
+    letter = picture.position.players[player].letter
+    if picture.colours:
+        return letter.upper()
+    return letter if terminal.ascii else "○●"[player]
+
+
+def painted(
+    sign: str, picture: BasePicture, player: int, terminal: Terminal, reverse: bool = False
+) -> str:
+    """The sign in the player's colour, where colours are wanted."""
+    if not terminal.colour:
+        return sign
+    code = (_COLOURS if picture.colours else _STONES)[player]
+    return f"\x1b[{code}{';' + _REVERSE if reverse else ''}m{sign}\x1b[0m"
+
+
+def board_lines(picture: BasePicture, terminal: Terminal) -> list[str]:
+    return (_hexagon if picture.board.hexagonal else _rectangle)(picture, terminal)
+
+
+def _signs(picture: BasePicture, terminal: Terminal) -> list[str]:
+    """One sign for each cell."""
+    touched = picture.touched(terminal.last) if terminal.last else set()
+    empty = "." if terminal.ascii else "·"
+    return [
+        painted(glyph(picture, o - 1, terminal), picture, o - 1, terminal, c in touched)
+        if o
+        else empty
+        for c, o in enumerate(picture.owners)
+    ]
+
+
+def _rectangle(picture: BasePicture, terminal: Terminal) -> list[str]:
+    """A sign for each cell and a space between, where the brackets go."""
+    board = picture.board
+    touched = picture.touched(terminal.last) if terminal.last else set()
+    signs = _signs(picture, terminal)
+    lines = ["    " + " ".join(ascii_uppercase[: board.columns])]
+    for y in range(board.rows):
+        cells = [board.index.get((x, y)) for x in range(board.columns)]
+        line = ""
+        for before, cell in zip([None, *cells], [*cells, None], strict=True):
+            line += _between(before in touched, cell in touched)
+            line += " " if cell is None else signs[cell]
+        lines.append(f"{y + 1:>2} {line}")
+    return lines
+
+
+def _between(closes: bool, opens: bool) -> str:
+    """What stands between two cells, either of which may be in brackets."""
+    return "|" if closes and opens else "]" if closes else "[" if opens else " "
+
+
+def _hexagon(picture: BasePicture, terminal: Terminal) -> list[str]:
+    """Columns three letters apart, each half a cell lower or higher than the next."""
+    board = picture.board
+    reach = board.columns // 2
+    touched = picture.touched(terminal.last) if terminal.last else set()
+    signs = _signs(picture, terminal)
+    lines: list[dict[int, str]] = [{} for _ in range(2 * board.columns + 3)]
+    for cell, (q, r) in enumerate(board.places):
+        line, column = 2 * (r + reach) + q + 2, 3 * (q + reach) + 4
+        lines[line][column] = signs[cell]
+        if cell in touched:
+            lines[line][column - 1], lines[line][column + 1] = "[", "]"
+        name = board.names[cell]
+        if name[1:] == "1":
+            lines[line - 2][column] = name[0]
+        if board.neighbours[cell][4] is None and (q < 0 or r == reach) and q <= 0:
+            for i, digit in enumerate(f"{name[1:]:>2}"):
+                lines[line + 1].setdefault(column - 4 + i, digit)
+    written = ["".join(line.get(i, " ") for i in range(3 * board.columns + 6)) for line in lines]
+    return [line for line in written if line.strip()]

@@ -1,0 +1,277 @@
+"""Vyun: sprouts, vines that grow through the walls, buds where they can go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+
+from kletka.drawing.base import BasePicture, Belongings, Terminal
+from kletka.drawing.paper import UNIT, Point, Sheet, polyline, xy
+from kletka.drawing.shapes import arrowhead, wobble
+from kletka.drawing.vines import Gate, Spot, Tangle, gate, tangle
+from kletka.faces.base import Holding
+from kletka.faces.vyun import growth_points, sprouts, vertex_names, vines
+from kletka.games.boards import SQUARE_DIRECTIONS
+from kletka.language import Text
+
+_SPROUT = 0.2 * UNIT
+_BUD = 0.095 * UNIT
+_VERTEX = 0.13 * UNIT
+
+
+class Picture(BasePicture):
+    stocks = (("sprouts", Text("sprouts", "ростков")), ("vines", Text("vines", "лиан")))
+
+    def read_owners(self) -> list[int]:
+        return sprouts(self.setting, self.state)
+
+    @cached_property
+    def vines(self) -> list[int]:
+        """Whose vine crosses each wall: player + 1, or 0."""
+        return vines(self.setting, self.state)
+
+    @cached_property
+    def growth(self) -> list[list[int]]:
+        """Each player's growth points in each square."""
+        players = range(len(self.position.players))
+        return [growth_points(self.setting, self.state, player) for player in players]
+
+    # Vines.
+
+    def gates(self, square: int, player: int) -> list[Gate]:
+        """The walls of a square that the player's vines cross."""
+        found = []
+        owners = self.vines
+        for direction in range(4):
+            wall = int(self.setting.tables.wall_of[square, direction])
+            if wall >= 0 and owners[wall] == player + 1:
+                found.append(gate(self.board.places[square], direction, wall))
+        return found
+
+    def tangles(self, player: int) -> list[Tangle]:
+        growth, owners = self.growth[player], self.owners
+        found = []
+        for square, place in enumerate(self.board.places):
+            gates = self.gates(square, player)
+            if gates or growth[square]:
+                own = owners[square] == player + 1
+                foreign = not own and owners[square] > 0
+                found.append(tangle(place, gates, own, foreign, growth[square]))
+        return found
+
+    def draw_pieces(self, sheet: Sheet) -> None:
+        players = range(len(self.position.players))
+        tangles = [self.tangles(player) for player in players]
+        for player in players:
+            path = "".join(self._curves(t) for t in tangles[player])
+            for layer in ("halo", "vine"):
+                sheet.paths(f"{layer} {self.seat(player)}", [path] if path else [])
+            leaves = "".join(self._leaves(player))
+            sheet.paths(f"leaf {self.seat(player)}", [leaves] if leaves else [])
+        for player in players:
+            shape = self.shape(player)
+            buds = [self.lattice.at(*bud) for t in tangles[player] for bud in t.buds]
+            squares = self.cells_of(player)
+            sheet.paths(
+                f"piece {self.seat(player)}",
+                [
+                    *(shape(p, _BUD, i) for i, p in enumerate(buds)),
+                    *(shape(self.lattice.centre(s), _SPROUT, s) for s in squares),
+                ],
+            )
+
+    def _curves(self, found: Tangle) -> str:
+        path = ""
+        for start, *rest in found.curves:
+            path += f"M{xy(self.lattice.at(*start))}C"
+            path += " ".join(xy(self.lattice.at(*spot)) for spot in rest)
+        return path
+
+    def _leaves(self, player: int) -> list[str]:
+        """A leaf, or a pair, at every wall that the player's vines cross."""
+        found = []
+        owners = self.vines
+        for wall, (one, other) in self.board.walls.items():
+            if owners[wall] == player + 1:
+                direction = self.board.neighbours[one].index(other)
+                door = gate(self.board.places[one], direction, wall)
+                sides = (1, -1) if player % 2 else ((1 if wobble(wall, 9) > 0 else -1),)
+                found += [self._leaf(door, side, player // 2) for side in sides]
+        return found
+
+    def _leaf(self, door: Gate, side: int, form: int) -> str:
+        """One of four forms of leaf: pointed, round, thorn, tendril."""
+        at = self._along(door, side)
+        root, tip = at(0, 0), at(0.08, 0.2)
+        if form == 0:
+            return f"M{xy(root)}Q{xy(at(-0.06, 0.13))} {xy(tip)}Q{xy(at(0.13, 0.09))} {xy(root)}Z"
+        if form == 1:
+            return (
+                f"M{xy(root)}C{xy(at(-0.1, 0.12))} {xy(at(-0.02, 0.24))} {xy(tip)}"
+                f"C{xy(at(0.16, 0.18))} {xy(at(0.12, 0.06))} {xy(root)}Z"
+            )
+        if form == 2:
+            return polyline([at(-0.05, 0), at(0.04, 0.17), at(0.07, 0)], closed=True)
+        return f"M{xy(root)}C{xy(at(0, 0.14))} {xy(at(0.12, 0.2))} {xy(at(0.12, 0.11))}Z"
+
+    def _along(self, door: Gate, side: int) -> Callable[[float, float], Point]:
+        def at(forwards: float, aside: float) -> Point:
+            return self.lattice.at(*door.inside(forwards, side * aside))
+
+        return at
+
+    # The last move.
+
+    def draw_trail(self, sheet: Sheet, steps: list[str]) -> None:
+        if ">" not in steps[-1]:
+            return
+        door = self._door(steps[-1])
+        sheet.path("trail", polyline(self.lattice.at(*door.inside(d)) for d in (0.2, -0.3)))
+
+    def draw_last(self, sheet: Sheet, steps: list[str]) -> None:
+        """A growth is marked in its wall, with arrowheads on both sides of the vine."""
+        if ">" not in steps[-1]:
+            super().draw_last(sheet, steps)
+            return
+        door = self._door(steps[-1])
+        for side in (0.24, -0.24):
+            tip, before = (self.lattice.at(*door.inside(-d, side)) for d in (0.1, -0.1))
+            sheet.path("last", arrowhead(tip, before, 0.2 * UNIT))
+
+    def _door(self, growth: str) -> Gate:
+        """The gate through which a growth such as C3>C4 left its square."""
+        square, target = (self.board.cell_named[name] for name in growth.split(">"))
+        direction = self.board.neighbours[square].index(target)
+        wall = int(self.setting.tables.wall_of[square, direction])
+        return gate(self.board.places[square], direction, wall)
+
+    # Territory.
+
+    def draw_territory(self, sheet: Sheet) -> None:
+        """Points are filled and tinted, contested vertices open, void ones crossed out."""
+        held: dict[str, list[Holding]] = {}
+        for holding in self.territory.holdings:
+            held.setdefault(holding.place, []).append(holding)
+        for player in range(len(self.position.players)):
+            mine = [h for h in self.territory.of(player) if h.kind == "point"]
+            tint = "".join(polyline(self._around(h.place), closed=True) for h in mine)
+            sheet.paths(f"tint {self.seat(player)}", [tint] if tint else [])
+        for place, holdings in held.items():
+            for i, holding in enumerate(holdings):
+                x, y = self.vertex_point(place)
+                shift = 0.26 * UNIT * (i - (len(holdings) - 1) / 2)
+                self._draw_vertex(sheet, (x + shift, y), holding)
+
+    def _draw_vertex(self, sheet: Sheet, point: Point, holding: Holding) -> None:
+        assert holding.player is not None
+        x, y = point
+        seat, shape = self.seat(holding.player), self.shape(holding.player)
+        outline = shape(point, _VERTEX, 1)
+        if holding.kind == "point":
+            sheet.paths(f"seed {seat}", [outline])
+            return
+        if holding.kind == "void":
+            arm = 1.5 * _VERTEX
+            outline += f"M{xy((x - arm, y + arm))}L{xy((x + arm, y - arm))}"
+        sheet.paths(f"open {seat}", [outline])
+
+    def vertex_point(self, place: str) -> Point:
+        x, y = self.board.places[self.board.cell_named[place.split("/")[0]]]
+        return self.lattice.at(x + 0.5, y + 0.5)
+
+    def _around(self, place: str) -> list[Point]:
+        x, y = self.board.places[self.board.cell_named[place.split("/")[0]]]
+        return [
+            self.lattice.at(x + 0.5 + dx, y + 0.5 + dy)
+            for dx, dy in ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
+        ]
+
+    def mark_point(self, place: str) -> Point | None:
+        if place in vertex_names(self.board).values():
+            return self.vertex_point(place)
+        return super().mark_point(place)
+
+    # What can be clicked.
+
+    def draw_targets(self, sheet: Sheet) -> None:
+        growths = [text for text in map(str, self.position.moves) if ">" in text]
+        both = {tuple(sorted(text.split(">"))) for text in growths if _back(text) in growths}
+        for text in growths:
+            origin, target = text.split(">")
+            square, to = self.board.cell_named[origin], self.board.cell_named[target]
+            direction = self.board.neighbours[square].index(to)
+            # Where one may grow through a wall both ways, each half leads to its own side.
+            reach = (0.5, 0.78) if tuple(sorted((origin, target))) in both else (0.28, 0.72)
+            outline = [self._beside(square, direction, d, s) for d, s in _box(*reach)]
+            middle = sum(reach) / 2
+            arrow = arrowhead(
+                self._beside(square, direction, middle + 0.05, 0),
+                self._beside(square, direction, middle - 0.05, 0),
+                0.13 * UNIT,
+            )
+            sheet.path("ways", arrow)
+            sheet.path(
+                "target",
+                polyline(outline, closed=True),
+                data_move=text,
+                data_from=origin,
+                data_to=target,
+            )
+
+    def _beside(self, square: int, direction: int, depth: float, aside: float) -> Point:
+        (x, y), (dx, dy) = self.board.places[square], SQUARE_DIRECTIONS[direction]
+        return self.lattice.at(x + depth * dx - aside * dy, y + depth * dy + aside * dx)
+
+    # Words and letters.
+
+    def belongings(self) -> list[Belongings]:
+        names = self.board.names
+        players = range(len(self.position.players))
+        owners = self.vines
+        crossed = tuple(
+            tuple(
+                f"{names[one]}–{names[other]}"
+                for wall, (one, other) in self.board.walls.items()
+                if owners[wall] == player + 1
+            )
+            for player in players
+        )
+        growing = tuple(
+            tuple(
+                names[square] if count == 1 else f"{names[square]} ×{count}"
+                for square, count in enumerate(self.growth[player])
+                if count
+            )
+            for player in players
+        )
+        return [
+            Belongings(
+                Text("sprouts", "ростки"),
+                Text("no sprouts", "ростков нет"),
+                self.names_by_player(self.owners),
+            ),
+            Belongings(Text("vines", "лианы"), Text("no vines", "лиан нет"), crossed),
+            Belongings(
+                Text("growth points", "точки роста"),
+                Text("no growth points", "точек роста нет"),
+                growing,
+            ),
+        ]
+
+    def touched(self, steps: list[str]) -> set[int]:
+        return {
+            self.board.cell_named[n] for n in steps[-1].split(">") if n in self.board.cell_named
+        }
+
+    def in_terminal(self, terminal: Terminal) -> list[str]:
+        from kletka.drawing.vyun_terminal import board_lines
+
+        return board_lines(self, terminal)
+
+
+def _back(growth: str) -> str:
+    return ">".join(reversed(growth.split(">")))
+
+
+def _box(near: float, far: float) -> list[Spot]:
+    return [(near, -0.25), (near, 0.25), (far, 0.25), (far, -0.25)]

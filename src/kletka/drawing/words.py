@@ -1,0 +1,106 @@
+"""What is said about a position: to readers of the terminal, and to those who cannot see it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kletka.drawing.base import BasePicture
+from kletka.language import Text
+from kletka.move import Move
+from kletka.position import Position
+
+
+def steps_of(position: Position, last: Move | str | None) -> list[str]:
+    """The single moves of the last turn; raises InvalidMove for what is none."""
+    if last is None:
+        return []
+    setting = position._setting
+    steps = setting.game.steps(str(last))
+    for step in steps:
+        setting.game.code(setting, step)
+    return steps
+
+
+def status(position: Position) -> Text:
+    """Whose turn it is, or how the game ended."""
+    players = position.players
+    if position.to_move is not None:
+        player = players[position.to_move]
+        if position.in_turn:
+            return Text(f"{player.of.en} turn goes on", f"ход {player.of.ru} продолжается")
+        return Text(f"{player.name.en} to move", f"ход {player.of.ru}")
+    winners = [players[winner].name for winner in position.winners]
+    if len(winners) == 1:
+        return Text(
+            f"game over, {winners[0].en} wins",
+            f"партия окончена, победили {winners[0].ru.lower()}",
+        )
+    if len(winners) == len(players):
+        return Text("game over, a draw", "партия окончена, ничья")
+    return Text(
+        f"game over, {listed([w.en for w in winners], 'and')} share the win",
+        f"партия окончена, победу делят {listed([w.ru.lower() for w in winners], 'и')}",
+    )
+
+
+def points_line(picture: BasePicture) -> Text:
+    """Everybody's points in one line."""
+    position, word = picture.position, picture.points_word
+    pairs = list(zip(position.players, position.points, strict=True))
+    return Text(
+        f"{word.en}: " + ", ".join(f"{p.name.en} {number(n, 'en')}" for p, n in pairs),
+        f"{word.ru}: " + ", ".join(f"{p.name.ru.lower()} {number(n, 'ru')}" for p, n in pairs),
+    )
+
+
+def number(value: float, language: str) -> str:
+    text = f"{value:g}"
+    return text.replace(".", ",") if language == "ru" else text
+
+
+def listed(words: Sequence[str], conjunction: str) -> str:
+    """`a, b and c`."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {conjunction} {words[-1]}"
+
+
+def alternative(picture: BasePicture, steps: list[str], language: str) -> tuple[str, str]:
+    """The title and the description of a picture, for screen readers."""
+    position = picture.position
+    title = f"{_title(picture).say(language)}: {status(position).say(language)}"
+    sentences = [points_line(picture).say(language)]
+    for player in range(len(position.players)):
+        sentences.append(_player_sentence(picture, player, language))
+    if steps:
+        name = Text("last move", "последний ход").say(language)
+        sentences.append(f"{name}: {''.join(steps)}")
+    return title, ". ".join(s[:1].upper() + s[1:] for s in sentences) + "."
+
+
+def _title(picture: BasePicture) -> Text:
+    return picture.setting.game.title
+
+
+def _player_sentence(picture: BasePicture, player: int, language: str) -> str:
+    said = []
+    for things in picture.belongings():
+        places = things.places[player]
+        if places:
+            said.append(f"{things.name.say(language)} {', '.join(places)}")
+        else:
+            said.append(things.none.say(language))
+    said += stock_words(picture, player, language, only=picture.off_board)
+    return f"{picture.position.players[player].name.say(language)}: {'; '.join(said)}"
+
+
+def stock_words(
+    picture: BasePicture, player: int, language: str, only: frozenset[str] | None = None
+) -> list[str]:
+    """What the player has in stock, such as `reserve 12`; all of it, or only some kinds."""
+    stocks = picture.territory.stocks[player]
+    return [
+        f"{word.say(language)} {stocks[key]}"
+        for key, word in picture.stocks
+        if only is None or key in only
+    ]
