@@ -76,7 +76,7 @@ def test_show_writes_a_picture(tmp_path: Path) -> None:
 
 def test_perft_prints_a_number() -> None:
     assert output("perft", "kamiken(size=3)", "4") == "2088\n"
-    assert output("perft", "vyun(board=2x2)", "2", "--moves", "A1") == "19\n"
+    assert output("perft", "vyun(board=2x2)", "2", "--moves", "A1") == "21\n"
     divided = output("perft", "kamiken(size=3)", "2", "--divide").splitlines()
     assert sum(int(line.split(": ")[1]) for line in divided[:-1]) == int(divided[-1]) == 67
 

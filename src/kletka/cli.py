@@ -11,7 +11,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from kletka import __version__
 from kletka.catalogue import GAMES, game_named
@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _language_asked_for(words: Sequence[str]) -> str:
-    for word, following in zip(words, [*words[1:], ""], strict=True):
+    for word, following in zip(words, [*words[1:], ""], strict=False):
         for language in LANGUAGES:
             if word == f"--lang={language}" or (word == "--lang" and following == language):
                 return language
@@ -74,8 +74,31 @@ def _fail(sentence: str) -> NoReturn:
     sys.exit(2)
 
 
+class _Formatter(argparse.HelpFormatter):
+    usage_word = "usage: "
+
+    def add_usage(self, usage, actions, groups, prefix=None):  # type: ignore[no-untyped-def]
+        super().add_usage(usage, actions, groups, self.usage_word if prefix is None else prefix)
+
+
+class _RussianFormatter(_Formatter):
+    usage_word = "запуск: "
+
+
 class _Parser(argparse.ArgumentParser):
+    """A parser that complains in one line, and speaks the user's language."""
+
     language = "en"
+
+    def __init__(self, **settings: Any) -> None:
+        russian = self.language == "ru"
+        formatter = _RussianFormatter if russian else _Formatter
+        super().__init__(add_help=False, formatter_class=formatter, **settings)
+        about = Text("show this help", "показать эту подсказку").say(self.language)
+        self.add_argument("-h", "--help", action="help", help=about)
+        if russian:
+            self._positionals.title = "аргументы"
+            self._optionals.title = "параметры"
 
     def error(self, message: str) -> NoReturn:
         if self.language == "ru":
@@ -109,7 +132,12 @@ def _parser(language: str) -> argparse.ArgumentParser:
             "Четыре стратегические игры на клетчатой бумаге: Камикен, Ыдюмбы, Вьюн и Ману.",
         ),
     )
-    parser.add_argument("--version", action="version", version=f"kletka {__version__}")
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"kletka {__version__}",
+        help=t("show the version", "показать версию"),
+    )
     verbs = parser.add_subparsers(metavar=t("VERB", "КОМАНДА"), required=True, parser_class=Parser)
 
     def verb(name: str, run: Callable[..., None], summary: str) -> argparse.ArgumentParser:

@@ -1,0 +1,71 @@
+"""Promises of the package as a whole: exported names, lazy imports, README, changelog."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import kletka
+from docs.make_pictures import draw_pictures
+
+ROOT = Path(__file__).parent.parent
+
+NAMES = {
+    "GAMES",
+    "IllegalMove",
+    "InvalidMove",
+    "InvalidPosition",
+    "InvalidRecord",
+    "InvalidSpec",
+    "KletkaError",
+    "Move",
+    "Position",
+    "Record",
+    "Spec",
+    "divide",
+    "perft",
+    "start",
+}
+
+
+def test_exported_names_are_these() -> None:
+    assert set(kletka.__all__) == NAMES
+    assert all(hasattr(kletka, name) for name in NAMES)
+
+
+def test_importing_loads_neither_compiler_nor_numpy() -> None:
+    code = "import sys, kletka; print(sorted({'numba', 'numpy', 'llvmlite'} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+@pytest.mark.parametrize(("file", "examples"), [("README.md", 8), ("README.ru.md", 4)])
+def test_examples_of_the_readme_run(file: str, examples: int) -> None:
+    failed, tried = doctest.testfile(str(ROOT / file), module_relative=False, encoding="utf-8")
+    assert tried >= examples
+    assert failed == 0
+
+
+def test_pictures_of_the_readme_are_what_the_renderer_draws() -> None:
+    for name, picture in draw_pictures().items():
+        assert (ROOT / "docs" / "pictures" / name).read_text(encoding="utf-8") == picture
+
+
+def test_changelog_tells_of_this_version() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    versions = re.findall(r"^## (\d+\.\d+\.\d+)", changelog, re.MULTILINE)
+    assert versions[0] == kletka.__version__
+
+
+def test_using_kletka_leaves_numbas_settings_alone() -> None:
+    code = (
+        "import numba; before = numba.config.CACHE_DIR\n"
+        "import kletka; kletka.start('kamiken(size=3)').moves\n"
+        "assert numba.config.CACHE_DIR == before"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
