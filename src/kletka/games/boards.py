@@ -78,6 +78,41 @@ class Board:
         )
 
     @cached_property
+    def to_edge(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell and direction how many cells lie from there to the edge."""
+
+        def count(cell: int | None, direction: int) -> int:
+            steps = -1
+            while cell is not None:
+                cell = self.neighbours[cell][direction]
+                steps += 1
+            return steps
+
+        return tuple(
+            tuple(count(cell, direction) for direction in range(len(around)))
+            for cell, around in enumerate(self.neighbours)
+        )
+
+    @cached_property
+    def lines(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell the numbers of the lines through it, one for each two opposite directions.
+
+        A line goes from edge to edge, and a hole is an edge. Along it the cells' numbers rise.
+        """
+        lines: list[tuple[int, ...]] = []
+        count = 0
+        for cell, around in enumerate(self.neighbours):
+            through: list[int] = []
+            for two_ways in zip(
+                around[: len(around) // 2], around[len(around) // 2 :], strict=True
+            ):
+                before = [n for n in two_ways if n is not None and n < cell]
+                through.append(lines[before[0]][len(through)] if before else count)
+                count += not before
+            lines.append(tuple(through))
+        return tuple(lines)
+
+    @cached_property
     def walls(self) -> dict[int, tuple[int, int]]:
         """Each wall between two cells of the square lattice, and the two, upper or left first.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,29 +13,36 @@ import numba
 import platformdirs
 
 
-def cache_folder() -> Path:
-    """Where compiled kernels are kept.
+@cache
+def cache_folder(*packages: str) -> Path:
+    """Where the compiled kernels of some packages of ours are kept.
 
     Numba does not notice that a function called from another file has changed, so the
-    folder's name depends on the text of all kernels.
+    folder's name depends on the text of all kernels that may be called.
     """
     digest = hashlib.sha256(numba.__version__.encode())
-    for source in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(source.read_bytes())
+    for package in packages:
+        for source in sorted((Path(__file__).parent.parent / package).glob("*.py")):
+            digest.update(source.read_bytes())
     root = os.environ.get("KLETKA_CACHE_DIR") or platformdirs.user_cache_dir("kletka", False)
     return Path(root) / "kernels" / digest.hexdigest()[:16]
 
 
-_FOLDER = str(cache_folder())
+def _folder_of(module: str) -> Path:
+    """The rules know nothing of the engine, but the engine's kernels call the rules."""
+    if module.startswith("kletka.games."):
+        return cache_folder("games")
+    return cache_folder("games", "engine/kernels")
 
 
-def _compile(function: Callable[..., Any], owns_memory: bool) -> Any:
+def _compile(function: Callable[..., Any], **options: bool) -> Any:
     config: Any = numba.config
-    njit: Any = numba.njit  # its type stub does not know _nrt
+    njit: Any = numba.njit  # its type stub does not know all options
     before = config.CACHE_DIR
-    config.CACHE_DIR = _FOLDER  # read when a function is decorated; others keep theirs
+    # Read when a function is decorated; other people's functions keep their own folder.
+    config.CACHE_DIR = str(_folder_of(function.__module__))
     try:
-        return njit(cache=True, nogil=True, error_model="numpy", _nrt=owns_memory)(function)
+        return njit(cache=True, nogil=True, error_model="numpy", **options)(function)
     finally:
         config.CACHE_DIR = before
 
@@ -45,9 +53,18 @@ def kernel(function: Callable[..., Any]) -> Any:
     It only borrows what it is given, so Numba need not count references; that alone makes
     small functions that call each other three to five times as fast.
     """
-    return _compile(function, owns_memory=False)
+    return _compile(function, _nrt=False)
+
+
+def inner_kernel(function: Callable[..., Any]) -> Any:
+    """The same for a function that becomes part of those that call it.
+
+    To hand it the tables, some fifty numbers, would cost more than most of them do. It must not
+    call itself, not even by way of others: Numba could not read it back from the disk.
+    """
+    return _compile(function, _nrt=False, forceinline=True)
 
 
 def allocating_kernel(function: Callable[..., Any]) -> Any:
-    """The same for a function that makes arrays."""
-    return _compile(function, owns_memory=True)
+    """The same as `kernel` for a function that makes arrays."""
+    return _compile(function)

@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kletka.games.compiling import kernel
+from kletka.games.compiling import inner_kernel
 
 TO_MOVE = 0
 OVER = -1
@@ -40,13 +40,16 @@ class Tables(NamedTuple):
     width: int
     height: int
     walls: int
+    lines: int
     options: np.ndarray  # int64; each game names its own slots
     neighbours: np.ndarray  # int16[cells, directions]; `cells` stands for "off the board"
-    knights: np.ndarray  # int16[cells, leaps]; -1 fills up
+    to_edge: np.ndarray  # int16[cells, directions]; how many cells lie from there to the edge
+    knights: np.ndarray  # int16[cells, leaps]; `cells` fills up
     wall_of: np.ndarray  # int16[cells, directions]; the wall crossed by that step, -1 for the rim
+    lines_of: np.ndarray  # int16[cells, directions / 2]; the lines from edge to edge through it
 
 
-@kernel
+@inner_kernel
 def draw(seed, below):
     """A random number from 0 to below - 1 (xorshift64; `seed` is a uint64[1], never zero)."""
     x = seed[0]
@@ -57,7 +60,7 @@ def draw(seed, below):
     return np.int64(((x >> np.uint64(32)) * np.uint64(below)) >> np.uint64(32))
 
 
-@kernel
+@inner_kernel
 def leaders(points):
     """The players with the most points, as bits."""
     best = points[0]

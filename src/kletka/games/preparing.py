@@ -35,7 +35,7 @@ def prepare(report: Callable[[int, int, str], None]) -> None:
 
 
 def _marker() -> Path:
-    return cache_folder() / "prepared"
+    return cache_folder("games") / "prepared"
 
 
 def _steps() -> Iterator[tuple[str, Callable[[], None]]]:
@@ -58,8 +58,7 @@ def _compile_rules(rules: Any, tables: Tables) -> None:
     rules.points(state, tables, points)
     rules.winners(state, tables, points)
     if rules is ydyumby:
-        rules.open_from(tables, 0)
-        rules.is_out(state, tables, 0)
+        rules.in_play(tables)
     if rules is vyun:
         find_regions(state[vyun.HEADER + tables.cells :], tables)
 

@@ -17,7 +17,7 @@ def build_tables(board: Board, players: int, options: Sequence[int]) -> Tables:
         [[off_board if n is None else n for n in row] for row in board.neighbours], np.int16
     )
     longest = max(len(row) for row in board.knights)
-    knights = np.full((cells, longest), -1, np.int16)
+    knights = np.full((cells, longest), off_board, np.int16)
     for cell, targets in enumerate(board.knights):
         knights[cell, : len(targets)] = targets
     wall_of = np.full(neighbours.shape, -1, np.int16)
@@ -30,8 +30,11 @@ def build_tables(board: Board, players: int, options: Sequence[int]) -> Tables:
         width=board.columns,
         height=board.rows,
         walls=2 * (board.columns + 1) * (board.rows + 1),
+        lines=1 + max(max(row) for row in board.lines),
         options=np.array(options, np.int64),
         neighbours=neighbours,
+        to_edge=np.array(board.to_edge, np.int16),
         knights=knights,
         wall_of=wall_of,
+        lines_of=np.array(board.lines, np.int16),
     )

@@ -7,7 +7,7 @@ in each square, whose vine crosses each wall, and each player's growth points in
 
 from __future__ import annotations
 
-from kletka.games.compiling import allocating_kernel, kernel
+from kletka.games.compiling import allocating_kernel, inner_kernel, kernel
 from kletka.games.contract import OVER, TO_MOVE, Tables, draw, leaders
 from kletka.games.vyun_territory import count_points
 
@@ -25,7 +25,7 @@ def value_size(tables: Tables) -> int:
 
 
 def scratch_size(tables: Tables) -> int:
-    return 2 * tables.cells + tables.players * (2 * tables.cells + 1)
+    return tables.cells + 4 * tables.cells  # bare squares and ways through walls
 
 
 def moves_bound(tables: Tables) -> int:
@@ -35,19 +35,19 @@ def moves_bound(tables: Tables) -> int:
 # Where things stand in the state.
 
 
-@kernel
+@inner_kernel
 def sprout(square):
     """Whose sprout stands in the square: player + 1, or 0."""
     return HEADER + square
 
 
-@kernel
+@inner_kernel
 def vine(tables, wall):
     """Whose vine crosses the wall: player + 1, or 0."""
     return HEADER + tables.cells + wall
 
 
-@kernel
+@inner_kernel
 def growth_points(tables, player, square):
     """How many growth points the player has in the square."""
     return HEADER + tables.cells + tables.walls + player * tables.cells + square
@@ -67,7 +67,7 @@ def refresh(state, tables):
     end_if_stuck(state, tables)
 
 
-@kernel
+@inner_kernel
 def may_grow(state, tables, square, direction, player):
     """Rule 2: a growth point here, and a wall that is neither the rim nor taken."""
     wall = tables.wall_of[square, direction]
@@ -113,14 +113,14 @@ def apply(state, tables, move):
     end_if_stuck(state, tables)
 
 
-@kernel
+@inner_kernel
 def plant(state, tables, square, player):
     state[sprout(square)] = player + 1
     state[growth_points(tables, player, square)] += 2
     state[BARE] -= 1
 
 
-@kernel
+@inner_kernel
 def grow(state, tables, square, direction, player):
     target = tables.neighbours[square, direction]
     state[growth_points(tables, player, square)] -= 1
@@ -128,14 +128,14 @@ def grow(state, tables, square, direction, player):
     state[vine(tables, tables.wall_of[square, direction])] = player + 1
 
 
-@kernel
+@inner_kernel
 def end_if_stuck(state, tables):
     """Rule 3: over when all have passed in a row, or when nobody can plant or grow."""
     if state[PASSES] == tables.players or (state[BARE] == 0 and not anybody_grows(state, tables)):
         state[TO_MOVE] = OVER
 
 
-@kernel
+@inner_kernel
 def anybody_grows(state, tables):
     for player in range(tables.players):
         for square in range(tables.cells):
@@ -156,54 +156,40 @@ def winners(state, tables, points):
     return leaders(points)
 
 
-# A playout keeps in its scratch: the bare squares in any order; the open walls of each square, as
-# bits; and for each player how many squares may hold growth points, the list of them, and for
-# each square whether it is listed. Drawing from all bare squares and all walls of the listed
-# ones, until the draw is legal, is an even draw over the legal moves.
+# A playout keeps in its scratch the bare squares, in any order, and the ways through the walls
+# that carry no vine: two for each wall, one behind the other, since it can be crossed from either
+# side. A way is `4 * square + direction`. Drawing from both lists until the draw is legal is an
+# even draw over the legal moves.
+
+NOTHING = -1
 
 
-@kernel
-def open_walls(tables, square):
-    return tables.cells + square
-
-
-@kernel
-def growing(tables, player):
-    """Where the number of the player's listed squares stands; the list follows."""
-    return 2 * tables.cells + player * (2 * tables.cells + 1)
-
-
-@kernel
-def is_listed(tables, player, square):
-    return growing(tables, player) + 1 + tables.cells + square
+@inner_kernel
+def way(tables, index):
+    return tables.cells + index
 
 
 @kernel
 def playout(state, tables, seed, scratch):
     if state[TO_MOVE] == OVER:
         return 0
-    prepare_playout(state, tables, scratch)
+    ways = prepare_playout(state, tables, scratch)
     played = 0
-    while state[BARE] > 0 or anybody_grows_yet(state, tables, scratch):
-        player = state[TO_MOVE]
-        drawn = draw_move(state, tables, scratch, seed, player)
-        state[PASSES] = state[PASSES] + 1 if drawn < 0 else 0
-        if drawn < 0:
-            pass  # there is nothing else this player can do
-        elif drawn < state[BARE]:
-            square = scratch[drawn]
-            plant(state, tables, square, player)
-            scratch[drawn] = scratch[state[BARE]]
-            list_square(tables, scratch, square, player)
-        else:
-            drawn -= state[BARE]
-            square = scratch[growing(tables, player) + 1 + (drawn >> 2)]
-            direction = drawn & 3
-            target = tables.neighbours[square, direction]
-            grow(state, tables, square, direction, player)
-            scratch[open_walls(tables, square)] ^= 1 << direction
-            scratch[open_walls(tables, target)] ^= 1 << (direction ^ 2)
-            list_square(tables, scratch, target, player)
+    while state[PASSES] < tables.players and (
+        state[BARE] > 0 or anybody_grows_yet(state, tables, scratch, ways)
+    ):
+        player = int(state[TO_MOVE])
+        bare = int(state[BARE])
+        drawn = draw_move(state, tables, scratch, seed, player, bare, ways)
+        state[PASSES] = state[PASSES] + 1 if drawn == NOTHING else 0
+        if drawn >= bare:
+            through = scratch[way(tables, drawn - bare)]
+            grow(state, tables, through >> 2, through & 3, player)
+            ways -= 2
+            close_wall(tables, scratch, drawn - bare, ways)
+        elif drawn != NOTHING:
+            plant(state, tables, scratch[drawn], player)
+            scratch[drawn] = scratch[bare - 1]
         player += 1
         state[TO_MOVE] = player if player < tables.players else 0
         played += 1
@@ -211,73 +197,59 @@ def playout(state, tables, seed, scratch):
     return played
 
 
-@kernel
+@inner_kernel
 def prepare_playout(state, tables, scratch):
-    scratch[:] = 0
+    """List the bare squares and the ways through open walls, and count those."""
     bare = 0
+    ways = 0
     for square in range(tables.cells):
-        if state[sprout(square)] == 0:
-            scratch[bare] = square
-            bare += 1
-        for direction in range(4):
+        scratch[bare] = square
+        bare += state[sprout(square)] == 0
+        for direction in range(1, 3):  # each wall from its left or upper side
             wall = tables.wall_of[square, direction]
             if wall >= 0 and state[vine(tables, wall)] == 0:
-                scratch[open_walls(tables, square)] |= 1 << direction
-        for player in range(tables.players):
+                beyond = tables.neighbours[square, direction]
+                scratch[way(tables, ways)] = 4 * square + direction
+                scratch[way(tables, ways + 1)] = 4 * beyond + (direction ^ 2)
+                ways += 2
+    return ways
+
+
+@inner_kernel
+def close_wall(tables, scratch, index, last):
+    """Put the last wall's two ways in place of the two of which one is at that index."""
+    index &= ~1
+    scratch[way(tables, index)] = scratch[way(tables, last)]
+    scratch[way(tables, index + 1)] = scratch[way(tables, last + 1)]
+
+
+@inner_kernel
+def draw_move(state, tables, scratch, seed, player, bare, ways):
+    """Below `bare` a bare square, from there on a way through a wall; or NOTHING."""
+    while True:
+        for _ in range(bare + ways):
+            drawn = draw(seed, bare + ways)
+            if drawn < bare:
+                return drawn
+            square = scratch[way(tables, drawn - bare)] >> 2
             if state[growth_points(tables, player, square)] > 0:
-                list_square(tables, scratch, square, player)
+                return drawn
+        if bare == 0 and not grows_yet(state, tables, scratch, ways, player):
+            return NOTHING
 
 
-@kernel
-def list_square(tables, scratch, square, player):
-    """The player has a growth point in this square."""
-    if scratch[is_listed(tables, player, square)] == 0:
-        scratch[is_listed(tables, player, square)] = 1
-        count = growing(tables, player)
-        scratch[count] += 1
-        scratch[count + scratch[count]] = square
+@inner_kernel
+def grows_yet(state, tables, scratch, ways, player):
+    for index in range(ways):
+        square = scratch[way(tables, index)] >> 2
+        if state[growth_points(tables, player, square)] > 0:
+            return True
+    return False
 
 
-@kernel
-def drop_if_dead(state, tables, scratch, index, player):
-    """Strike a square off the list if the player cannot grow out of it; whether it was."""
-    count = growing(tables, player)
-    square = scratch[count + 1 + index]
-    if (
-        state[growth_points(tables, player, square)] > 0
-        and scratch[open_walls(tables, square)] != 0
-    ):
-        return False
-    scratch[is_listed(tables, player, square)] = 0
-    scratch[count + 1 + index] = scratch[count + scratch[count]]
-    scratch[count] -= 1
-    return True
-
-
-@kernel
-def draw_move(state, tables, scratch, seed, player):
-    """Below BARE a bare square, from there on a wall of a listed one, -1 for nothing."""
-    count = growing(tables, player)
-    bare = state[BARE]
-    while bare + scratch[count] > 0:
-        drawn = draw(seed, bare + 4 * scratch[count])
-        if drawn < bare:
-            return drawn
-        index = (drawn - bare) >> 2
-        square = scratch[count + 1 + index]
-        if (
-            scratch[open_walls(tables, square)] >> ((drawn - bare) & 3) & 1
-            and state[growth_points(tables, player, square)] > 0
-        ):
-            return drawn
-        drop_if_dead(state, tables, scratch, index, player)
-    return -1
-
-
-@kernel
-def anybody_grows_yet(state, tables, scratch):
+@inner_kernel
+def anybody_grows_yet(state, tables, scratch, ways):
     for player in range(tables.players):
-        while scratch[growing(tables, player)] > 0:
-            if not drop_if_dead(state, tables, scratch, 0, player):
-                return True
+        if grows_yet(state, tables, scratch, ways, player):
+            return True
     return False

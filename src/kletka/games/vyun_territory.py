@@ -1,7 +1,8 @@
 """Vyun's territory: regions, their interiors, and which of them are surrounded (rules 4 to 6).
 
 Vertices are numbered row by row, rim and all, `stride` to a row. From vertex v the wall to
-the right is wall v, and the wall below is wall `vertices + v`.
+the right is wall v, and the wall below is wall `vertices + v`. What is enclosed is found a row at
+a time: there a row is a number, whose bit x stands for the vertex in column x.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kletka.games.compiling import allocating_kernel, kernel
+from kletka.games.compiling import allocating_kernel, inner_kernel
 
 REACHES_RIM = 0
 UNKNOWN = -1
@@ -32,6 +33,106 @@ class Regions(NamedTuple):
 
 @allocating_kernel
 def find_regions(vines, tables):
+    return part_regions(vines, tables, find_enclosed(vines, tables))
+
+
+# What each player encloses.
+
+
+@allocating_kernel
+def find_enclosed(vines, tables):
+    """Rule 4: the vertices that each player encloses, as rows."""
+    enclosed = np.empty((tables.players, tables.height + 1), np.int64)
+    right, down = np.empty((2, tables.height + 1), np.int64)
+    for player in range(tables.players):
+        find_free_walls(vines, tables, player, right, down)
+        walk_from_rim(tables, right, down, enclosed[player])
+        for y in range(tables.height + 1):
+            enclosed[player, y] ^= whole_row(tables)
+    return enclosed
+
+
+@inner_kernel
+def whole_row(tables):
+    return (2 << tables.width) - 1
+
+
+@inner_kernel
+def find_free_walls(vines, tables, player, right, down):
+    """Where the player's vines block neither the wall to the right of a vertex nor that below."""
+    stride = tables.width + 1
+    vertices = stride * (tables.height + 1)
+    for y in range(tables.height + 1):
+        right[y] = unlike(vines, y * stride, tables.width, player + 1)
+        down[y] = unlike(vines, vertices + y * stride, stride, player + 1)
+
+
+@inner_kernel
+def unlike(vines, first, count, mine):
+    """Which of so many walls do not carry my vine, as bits."""
+    bits = 0
+    for index in range(count):
+        bits |= int(vines[first + index] != mine) << index
+    return bits
+
+
+@inner_kernel
+def walk_from_rim(tables, right, down, reached):
+    """All vertices that walks along free walls join to the rim, as rows."""
+    bottom = tables.height
+    reached[:] = 1 | 1 << tables.width
+    reached[0] = reached[bottom] = whole_row(tables)
+    grown = True
+    while grown:
+        grown = False
+        for y in range(1, bottom):
+            grown |= walk_row(tables, reached, y, reached[y - 1] & down[y - 1], right[y])
+        for y in range(bottom - 1, 0, -1):
+            grown |= walk_row(tables, reached, y, reached[y + 1] & down[y], right[y])
+
+
+@inner_kernel
+def walk_row(tables, reached, y, entered, right):
+    """Enter a row at some vertices and walk to both sides; whether that reached new ones."""
+    row = reached[y] | entered
+    width = 1
+    free = right
+    while width < tables.width:  # to the left, twice as far each time
+        row |= row >> width & free
+        free &= free >> width
+        width *= 2
+    row |= right + (row & right) ^ right  # to the right, as far as the sum carries
+    grown = row != reached[y]
+    reached[y] = row
+    return grown
+
+
+@allocating_kernel
+def anybody_inside(tables, enclosed):
+    """Whether anybody's enclosed vertices lie among others' or are shut off by them from the rim.
+
+    If not, all regions are surrounded (rule 5).
+    """
+    right, down, outside = np.empty((3, tables.height + 1), np.int64)
+    for player in range(tables.players):
+        for y in range(tables.height + 1):
+            free = enclosed[player, y] ^ whole_row(tables)
+            right[y] = free & free >> 1
+            down[y] = free & (enclosed[player, min(y + 1, tables.height)] ^ whole_row(tables))
+        walk_from_rim(tables, right, down, outside)
+        for other in range(tables.players):
+            for y in range(tables.height + 1):
+                if other != player and enclosed[other, y] & ~outside[y]:
+                    return True
+    return False
+
+
+# Regions.
+
+
+@allocating_kernel
+def part_regions(vines, tables, enclosed):
+    """Part what is enclosed into regions, and find out which of them are surrounded."""
     players = tables.players
     stride = tables.width + 1
     vertices = stride * (tables.height + 1)
@@ -41,59 +142,34 @@ def find_regions(vines, tables):
     count = 0
     used = 0
     for player in range(players):
-        forget_inner(label, tables, player)
-        flood_from_rim(vines, tables, player, label, members, used)
-        for y in range(1, tables.height):
-            for vertex in range(y * stride + 1, (y + 1) * stride - 1):
-                if label[player, vertex] == UNKNOWN:
-                    count += 1
-                    owner[count] = player
-                    first[count] = used
-                    spoiled_by[count] = 0
-                    used = flood(vines, tables, player, vertex, count, label, members, used)
-                    size[count] = used - first[count]
+        forget_enclosed(label, tables, player, enclosed)
+        for vertex in range(vertices):
+            if label[player, vertex] == UNKNOWN:
+                count += 1
+                owner[count] = player
+                first[count] = used
+                spoiled_by[count] = 0
+                used = flood(vines, tables, player, vertex, count, label, members, used)
+                size[count] = used - first[count]
     regions = Regions(count, label, owner, first, size, interior, spoiled_by, members)
     find_surrounded(tables, regions)
     return regions
 
 
-@kernel
-def forget_inner(label, tables, player):
+@inner_kernel
+def forget_enclosed(label, tables, player, enclosed):
     stride = tables.width + 1
-    for y in range(1, tables.height):
-        for vertex in range(y * stride + 1, (y + 1) * stride - 1):
-            label[player, vertex] = UNKNOWN
+    for y in range(tables.height + 1):
+        for x in range(stride):
+            label[player, y * stride + x] = -(enclosed[player, y] >> x & 1)  # UNKNOWN
 
 
-@kernel
-def flood_from_rim(vines, tables, player, label, members, used):
-    """Rule 4: everything that a walk joins to the rim is not enclosed."""
-    stride = tables.width + 1
-    vertices = stride * (tables.height + 1)
-    mine = player + 1
-    bottom = vertices - 2 * stride
-    for x in range(1, tables.width):
-        if vines[vertices + x] != mine:
-            flood(vines, tables, player, stride + x, REACHES_RIM, label, members, used)
-        if vines[vertices + bottom + x] != mine:
-            flood(vines, tables, player, bottom + x, REACHES_RIM, label, members, used)
-    for y in range(1, tables.height):
-        left = y * stride
-        right = left + tables.width - 1
-        if vines[left] != mine:
-            flood(vines, tables, player, left + 1, REACHES_RIM, label, members, used)
-        if vines[right] != mine:
-            flood(vines, tables, player, right, REACHES_RIM, label, members, used)
-
-
-@kernel
+@inner_kernel
 def flood(vines, tables, player, vertex, name, label, members, used):
     """Name all unknown vertices that walks join to this one; they are added to the members.
 
     Returns how many members are used then. The rim is never unknown, so no walk leaves it.
     """
-    if label[player, vertex] != UNKNOWN:
-        return used
     stride = tables.width + 1
     vertices = stride * (tables.height + 1)
     mine = player + 1
@@ -145,7 +221,7 @@ def find_surrounded(tables, regions):
             spoil_regions_around(regions, region)
 
 
-@kernel
+@inner_kernel
 def spoil_regions_around(regions, inner):
     """The surrounded `inner` spoils the others' regions that hold all its vertices and more."""
     begin = regions.first[inner]
@@ -165,7 +241,7 @@ def spoil_regions_around(regions, inner):
                 regions.spoiled_by[region] = inner
 
 
-@kernel
+@inner_kernel
 def judge_ring(regions, ring, inner, inside):
     """The same for a region that has holes: what lies in a hole lies in its interior too.
 
@@ -214,12 +290,33 @@ def fill_interior(tables, regions, region, inside):
 @allocating_kernel
 def count_points(vines, tables, out):
     """Rule 6: a point for each vertex in your surrounded region and in nobody else's."""
-    regions = find_regions(vines, tables)
-    out[: tables.players] = 0
-    for vertex in range(regions.label.shape[1]):
+    enclosed = find_enclosed(vines, tables)
+    if anybody_inside(tables, enclosed):
+        count_surrounded(part_regions(vines, tables, enclosed), out)
+        return
+    for player in range(tables.players):
+        out[player] = 0
+        for row in enclosed[player]:
+            out[player] += count_bits(row)
+
+
+@inner_kernel
+def count_bits(row):
+    count = 0
+    while row:
+        row &= row - 1  # without the lowest bit
+        count += 1
+    return count
+
+
+@inner_kernel
+def count_surrounded(regions, out):
+    players, vertices = regions.label.shape
+    out[:players] = 0
+    for vertex in range(vertices):
         holders = 0
         holder = -1
-        for player in range(tables.players):
+        for player in range(players):
             region = regions.label[player, vertex]
             if region != REACHES_RIM and regions.spoiled_by[region] == 0:
                 holders += 1
