@@ -104,7 +104,7 @@ def test_rules_come_with_diagrams(game: str, lang: str) -> None:
         (["show", "chess"], "there is no game 'chess'"),
         (["show", "kamiken(size=0)"], "a whole number from 1 to 26"),
         (["show", "kamiken", "--moves", "Z99"], "'Z99'"),
-        (["show", "kamiken", "--moves", "A1 A1"], "Kamiken 1: A1 is taken"),
+        (["show", "kamiken", "--moves", "A1 A1"], "Kamiken 1: A1 is occupied"),
         (["show", "kamiken(size=3,komi=0.5) wb1/3/3 w -"], "neighbours of different colours"),
         (["show", "kamiken", "--svg", "/no/such/folder/x.svg"], "No such file or directory"),
         (["perft", "kamiken", "-1"], "-1"),
@@ -139,7 +139,7 @@ def test_a_game_at_the_terminal(tmp_path: Path) -> None:
     shown = output("play", "kamiken(size=3)", stdin="\n".join(lines) + "\n")
     assert "take back the last turn" in shown
     assert "there is no Z9 on this board" in shown
-    assert "Kamiken 1: B2 is taken by White's stone" in shown
+    assert "Kamiken 1: B2 is occupied by White's stone" in shown
     assert "1. B2 2. pass" in file.read_text(encoding="utf-8")
     finished = output("play", "--load", str(file), stdin="pass\nquit\n")
     assert "The game is over: White wins, 4 : 0.5." in finished

@@ -9,9 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from docs.make_pictures import draw_pictures
 
 import kletka
-from docs.make_pictures import draw_pictures
 
 ROOT = Path(__file__).parent.parent
 

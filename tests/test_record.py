@@ -65,7 +65,7 @@ def test_round_trips_at_any_moment(spec: str) -> None:
 
 def test_turn_of_manu_is_written_together() -> None:
     record = Record.begin("manu(size=7)")
-    for move in "A1 C1 E3 E5 G4 E7 A1>E1 ^E3".split():
+    for move in ["A1", "C1", "E3", "E5", "G4", "E7", "A1>E1", "^E3"]:
         record = record.play(move)
     assert record.turns[-1] == "A1>E1^E3.."
     assert Record.parse(str(record)).end.in_turn

@@ -30,6 +30,11 @@ def join(texts: list[Text], separator: str = "; ") -> Text:
     return Text(separator.join(t.en for t in texts), separator.join(t.ru for t in texts))
 
 
+def plural_en(number: int, one: str, many: str | None = None) -> str:
+    """A number and its noun: 1 stone, 2 stones."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
 def plural_ru(number: int, one: str, few: str, many: str) -> str:
     """The Russian form that goes with a number: 1 камень, 2 камня, 5 камней."""
     if number % 10 == 1 and number % 100 != 11:

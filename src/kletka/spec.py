@@ -83,6 +83,13 @@ def _split_options(game: str, text: str) -> dict[str, str]:
     given: dict[str, str] = {}
     for part in text.split(",") if text.strip() else []:
         name, equals, value = (piece.strip() for piece in part.partition("="))
+        if not part.strip():
+            raise InvalidSpec(
+                Text(
+                    f"{game}: an option is missing beside a comma",
+                    f"{game}: рядом с запятой не хватает параметра",
+                )
+            )
         if not equals or not name or not value:
             raise InvalidSpec(
                 Text(

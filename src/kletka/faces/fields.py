@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from kletka.faces.base import OVER, shown
 from kletka.games.boards import Board
-from kletka.language import Text
+from kletka.language import Text, plural_ru
 from kletka.players import Player
 
 NOBODY = "-"
@@ -46,9 +46,12 @@ def write_board(board: Board, letters: Sequence[str]) -> str:
 
 
 def read_rows(
-    text: str, lengths: Sequence[int], letters: str, what: Text, faults: list[Text]
+    text: str, lengths: Sequence[int], marks: str, what: Text, faults: list[Text]
 ) -> list[list[str]] | None:
-    """The lines that write_rows wrote, "" for empty; None if they cannot be read."""
+    """The lines that write_rows wrote, "" for empty; None if they cannot be read.
+
+    `marks` are the letters that may stand there, and # if there may be holes.
+    """
     rows = text.split("/")
     if len(rows) != len(lengths):
         faults.append(
@@ -62,14 +65,14 @@ def read_rows(
     before = len(faults)
     for number, (row, length) in enumerate(zip(rows, lengths, strict=True), 1):
         line: list[str] = []
-        strange = re.sub(rf"[1-9][0-9]?|[{letters}#]", "", row, flags=re.ASCII)
+        strange = re.sub(rf"(?<![0-9])[1-9][0-9]?(?![0-9])|[{marks}]", "", row, flags=re.ASCII)
         if strange:
             faults.append(
                 Text(
                     f"{what.en}, row {number}: {shown(strange)} means nothing here; "
-                    f"use {', '.join(letters)} and numbers",
+                    f"use {', '.join(marks)} and numbers",
                     f"{what.ru}, строка {number}: {shown(strange)} ничего не значит; "
-                    f"годятся {', '.join(letters)} и числа",
+                    f"годятся {', '.join(marks)} и числа",
                 )
             )
             continue
@@ -92,13 +95,13 @@ def read_board(
     """Who stands on each cell, player + 1 or 0; None if the text cannot be read."""
     lines = lines_of(board)
     letters = "".join(player.letter for player in players)
-    what = Text("board", "доска")
-    read = read_rows(text, [len(line) for line in lines], letters, what, faults)
+    marks = letters + "#" if any(None in line for line in lines) else letters
+    read = read_rows(text, [len(line) for line in lines], marks, Text("board", "доска"), faults)
     if read is None:
         return None
     owners = [0] * len(board.places)
-    for cells, marks in zip(lines, read, strict=True):
-        for cell, mark in zip(cells, marks, strict=True):
+    for cells, row in zip(lines, read, strict=True):
+        for cell, mark in zip(cells, row, strict=True):
             if (cell is None) != (mark == "#"):
                 faults.append(
                     Text(
@@ -137,17 +140,20 @@ def read_turn(text: str, players: Sequence[Player], faults: list[Text]) -> int |
 def read_numbers(
     text: str, count: int, least: int, most: int, what: Text, faults: list[Text]
 ) -> list[int] | None:
-    """Numbers parted by commas, one for each player."""
+    """Numbers parted by commas, so many of them."""
     parts = text.split(",")
     if all(re.fullmatch(r"[0-9]{1,4}", part, re.ASCII) for part in parts) and len(parts) == count:
         numbers = [int(part) for part in parts]
         if all(least <= number <= most for number in numbers):
             return numbers
+    wanted = Text("a number", "число")
+    if count > 1:
+        forms = plural_ru(count, "число", "числа", "чисел")
+        wanted = Text(f"{count} numbers, parted by commas,", f"{count} {forms} через запятую")
     faults.append(
         Text(
-            f"{what.en}: {shown(text)} is not {count} numbers from {least} to {most} "
-            "parted by commas",
-            f"{what.ru}: {shown(text)}, а нужны числа от {least} до {most} через запятую ({count})",
+            f"{what.en}: {shown(text)} is not {wanted.en} from {least} to {most}",
+            f"{what.ru}: {shown(text)}, а нужно {wanted.ru} от {least} до {most}",
         )
     )
     return None

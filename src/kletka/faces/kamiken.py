@@ -30,7 +30,7 @@ from kletka.faces.fields import (
 )
 from kletka.faces.options import HalfNumber, Values, WholeNumber, number
 from kletka.games.boards import Board, Symmetry, rectangle
-from kletka.language import Text
+from kletka.language import Text, plural_en
 from kletka.players import WHITE_AND_BLACK, Player
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class Kamiken(Game):
 
     def refusal(self, setting: Setting, state: State, code: int) -> Refusal:
         if state[TO_MOVE] == OVER:
-            return game_is_over(3)
+            return game_is_over(2 if state[setting.kernel.PASSED] else 3)
         cell = setting.board.names[code]
         owners = stone_owners(setting, state)
         if owners[code]:
@@ -81,7 +81,7 @@ class Kamiken(Game):
             return Refusal(
                 1,
                 Text(
-                    f"{cell} is taken by {there.of.en} stone",
+                    f"{cell} is occupied by {there.of.en} stone",
                     f"на {cell} уже стоит камень {there.of.ru}",
                 ),
             )
@@ -168,7 +168,7 @@ class Kamiken(Game):
         white, black = owners.count(1), owners.count(2)
         return [
             Text(
-                f"White has {white} stones and Black {black}, which cannot be "
+                f"White has {plural_en(white, 'stone')} and Black {black}, which cannot be "
                 f"when it is {'over' if said == OVER else setting.players[said].of.en + ' turn'}",
                 f"у белых камней {white}, у чёрных {black}: так не бывает, когда "
                 f"{'партия окончена' if said == OVER else 'ход ' + setting.players[said].of.ru}",

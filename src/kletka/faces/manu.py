@@ -179,7 +179,8 @@ class Manu(Game):
             )
         left = read_numbers(fields[2], 2, 0, reserve, Text("reserves", "запасы"), faults)
         taken = read_numbers(fields[3], 2, 0, reserve, Text("taken", "взято"), faults)
-        if owners is None or said is None or left is None or taken is None:
+        series = self._read_series(setting, fields[4], faults)
+        if owners is None or said is None or left is None or taken is None or series is None:
             return None
         for player, name in enumerate(setting.players):
             total = owners.count(player + 1) + left[player] + taken[1 - player]
@@ -195,11 +196,12 @@ class Manu(Game):
         state = setting.empty_state()
         state[TO_MOVE] = max(said, 0)
         state[kernel.WINNER] = kernel.NOBODY
-        state[kernel.JUMPER] = state[kernel.PIVOT] = kernel.NOWHERE
         state[kernel.RESERVE : kernel.RESERVE + 2] = left
         state[kernel.TAKEN : kernel.TAKEN + 2] = taken
         state[kernel.HEADER : kernel.HEADER + len(owners)] = owners
-        self._read_series(setting, fields[4], state, owners, faults)
+        state[kernel.JUMPER], state[kernel.PIVOT], state[kernel.HAS_TAKEN] = series
+        if series[0] >= 0:
+            faults += self._series_faults(setting, state, owners, said)
         kernel.refresh(state, setting.tables)
         target = number(setting.spec.options, "target")
         if min(taken) >= target:
@@ -231,45 +233,60 @@ class Manu(Game):
         )
 
     def _read_series(
-        self, setting: Setting, text: str, state: State, owners: list[int], faults: list[Text]
-    ) -> None:
-        """The turn under way; it must be one that can go on."""
-        kernel = setting.kernel
+        self, setting: Setting, text: str, faults: list[Text]
+    ) -> tuple[int, int, int] | None:
+        """The turn under way: jumper, only pivot (or -1), and whether it has taken."""
         if text == NOBODY:
-            return
+            return -1, -1, 0
         read = re.fullmatch(rf"({CELL})(?::({CELL}))?(\*?)", text, re.ASCII)
-        crossings = (
-            [setting.board.cell_named.get(name or "") for name in read.groups()[:2]] if read else []
-        )
-        if not read or crossings[0] is None or (read[2] and crossings[1] is None):
-            faults.append(
-                Text(
-                    "turn under way: it must be -, or the jumper, : and its pivot if it has "
-                    "captured, and * if it has taken, such as F10:D10*",
-                    "начатый ход: должно быть - или прыгающий камень, : и опорный, если пара уже "
-                    "рубила, и *, если взят чужой камень, например F10:D10*",
-                )
+        cells = setting.board.cell_named
+        if read and read[1] in cells and (read[2] is None or read[2] in cells):
+            return cells[read[1]], cells.get(read[2] or "", -1), len(read[3])
+        faults.append(
+            Text(
+                "turn under way: it must be -, or the jumper, : and its pivot if it has "
+                "captured, and * if it has taken, such as F10:D10*",
+                "начатый ход: должно быть - или прыгающий камень, : и опорный, если пара уже "
+                "рубила, и *, если взят чужой камень, например F10:D10*",
             )
-            return
-        player = int(state[TO_MOVE])
-        if any(owners[c] != player + 1 for c in crossings if c is not None):
-            faults.append(
+        )
+        return None
+
+    def _series_faults(
+        self, setting: Setting, state: State, owners: list[int], said: int
+    ) -> list[Text]:
+        """A turn under way must be the mover's, and must be able to go on."""
+        kernel = setting.kernel
+        pair = [c for c in (int(state[kernel.JUMPER]), int(state[kernel.PIVOT])) if c >= 0]
+        if said == OVER:
+            return [
+                Text(
+                    "turn under way: it must be - when the game is over",
+                    "начатый ход: когда партия окончена, должно быть -",
+                )
+            ]
+        if any(owners[crossing] != said + 1 for crossing in pair):
+            return [
                 Text(
                     "turn under way: jumper and pivot must be stones of the player to move",
                     "начатый ход: прыгающий и опорный камни должны быть у того, чей ход",
                 )
-            )
-            return
-        state[kernel.JUMPER] = crossings[0]
-        state[kernel.PIVOT] = kernel.NOWHERE if crossings[1] is None else crossings[1]
-        state[kernel.HAS_TAKEN] = bool(read[3])
+            ]
+        if state[kernel.HAS_TAKEN] and state[kernel.TAKEN + said] == 0:
+            return [
+                Text(
+                    "turn under way: * says that an enemy stone was taken, but none is",
+                    "начатый ход: * значит, что взят камень противника, но взятых нет",
+                )
+            ]
         if not set(setting.legal_codes(state)) - {encode(len(owners), Stop())}:
-            faults.append(
+            return [
                 Text(
                     "turn under way: nothing more can be captured, so the turn is over",
                     "начатый ход: рубить больше нечего, значит, ход уже закончен",
                 )
-            )
+            ]
+        return []
 
     def mapped_state(self, setting: Setting, state: State, symmetry: Symmetry) -> State:
         kernel = setting.kernel

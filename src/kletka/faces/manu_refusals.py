@@ -90,13 +90,13 @@ class _View:
         if self.stones[crossing]:
             of = self.setting.players[self.stones[crossing] - 1].of
             return Refusal(
-                1, Text(f"{name} is taken by {of.en} stone", f"на {name} стоит камень {of.ru}")
+                1, Text(f"{name} is occupied by {of.en} stone", f"на {name} стоит камень {of.ru}")
             )
         beside = self._own_beside(crossing, None)
         return Refusal(
             1,
             Text(
-                f"{name} is next to {player.of.en} own {beside}",
+                f"{name} is next to your own {beside}",
                 f"{name} рядом со своим камнем {beside}",
             ),
         )
@@ -104,10 +104,11 @@ class _View:
     def refuse_jump(self, origin: int, landing: int) -> Refusal:
         start, end = self.names[origin], self.names[landing]
         if self.stones[origin] != self.player + 1:
-            of = self.setting.players[self.player].of
-            return Refusal(
-                2, Text(f"{start} is not {of.en} stone", f"на {start} нет камня {of.ru}")
+            player = self.setting.players[self.player]
+            why = Text(
+                f"{player.name.en} has no stone on {start}", f"на {start} нет камня {player.of.ru}"
             )
+            return Refusal(2, why)
         refusals = [
             refusal
             for direction in SQUARE_DIRECTIONS
@@ -118,8 +119,8 @@ class _View:
         return Refusal(
             2,
             Text(
-                f"{start} and {end} are not on one line with an enemy stone to jump over",
-                f"{start} и {end} не на одной линии с камнем противника, через который прыгать",
+                f"there is no enemy stone over which {start} could jump to {end}",
+                f"нет камня противника, через который можно прыгнуть с {start} на {end}",
             ),
         )
 
@@ -218,7 +219,15 @@ class _View:
                 ),
             )
         end = self.names[way[-1]]
-        if way[-1] == jumper or not self.stones[way[-1]]:
+        if way[-1] == jumper:
+            return Refusal(
+                3,
+                Text(
+                    f"a leap over {over} would bring {who} back to where it stands",
+                    f"прыжок через {over} вернул бы {who} на своё место",
+                ),
+            )
+        if not self.stones[way[-1]]:
             return Refusal(
                 3,
                 Text(

@@ -113,7 +113,7 @@ class Vyun(Game):
             return Refusal(
                 2,
                 Text(
-                    f"there is no growth point of {of.en} in {names[square]}",
+                    f"{setting.players[player].name.en} has no growth point in {names[square]}",
                     f"в {names[square]} нет точки роста {of.ru}",
                 ),
             )
@@ -207,10 +207,12 @@ class Vyun(Game):
         self, setting: Setting, text: str, letters: str, faults: list[Text]
     ) -> list[list[int]] | None:
         counts = [[0] * len(setting.board.names) for _ in setting.players]
+        wrong = False
         for part in [] if text == NOBODY else text.split(","):
             read = re.fullmatch(rf"({CELL})([{letters}])([1-9][0-9]{{0,3}})", part, re.ASCII)
             square = setting.board.cell_named.get(read[1]) if read else None
             if not read or square is None or counts[letters.index(read[2])][square]:
+                wrong = True
                 faults.append(
                     Text(
                         f"growth points: {part!r} must be a square of the board, a player's "
@@ -219,9 +221,9 @@ class Vyun(Game):
                         "например C3r2, каждое по разу",
                     )
                 )
-                return None
+                continue
             counts[letters.index(read[2])][square] = int(read[3])
-        return counts
+        return None if wrong else counts
 
     def _turn_faults(
         self, setting: Setting, state: State, owners: list[int], said: int, passes: int
@@ -229,9 +231,9 @@ class Vyun(Game):
         right = int(state[TO_MOVE])
         if said != right and OVER in (said, right):
             return [wrong_turn(setting.players, said, right)]
-        if said == OVER:
-            return []
         count = len(setting.players)
+        if said == OVER:
+            return self._end_faults(setting, state, passes)
         if not any(owners):
             return [] if passes == said else [wrong_turn(setting.players, said, passes % count)]
         last = (said - 1 - passes) % count
@@ -242,6 +244,20 @@ class Vyun(Game):
             Text(
                 f"the last to move must have been {name.en}, who has no sprout",
                 f"последними должны были ходить {name.ru.lower()}, но у них нет ни одного ростка",
+            )
+        ]
+
+    def _end_faults(self, setting: Setting, state: State, passes: int) -> list[Text]:
+        """A game is over when all have passed, or at once when nobody can plant or grow."""
+        kernel = setting.kernel
+        stuck = state[kernel.BARE] == 0 and not kernel.anybody_grows(state, setting.tables)
+        right = 0 if stuck else len(setting.players)
+        if passes == right:
+            return []
+        return [
+            Text(
+                f"passes: it must be {right} when the game is over like this",
+                f"пасов подряд: когда партия кончилась так, должно быть {right}",
             )
         ]
 

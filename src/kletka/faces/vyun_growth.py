@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kletka.language import Text
+from kletka.language import Text, plural_en
 
 if TYPE_CHECKING:
     from kletka.setting import Setting
@@ -25,8 +25,8 @@ def growth_faults(
     if sum(growth) != 2 * sum(planted):
         return [
             Text(
-                f"{of.en} {sum(planted)} sprouts have {sum(growth)} growth points "
-                f"instead of {2 * sum(planted)}",
+                f"{of.en} {plural_en(sum(planted), 'sprout')} should have {2 * sum(planted)} "
+                f"growth points, not {sum(growth)}",
                 f"ростков {of.ru}: {sum(planted)}, а точек роста {sum(growth)} "
                 f"вместо {2 * sum(planted)}",
             )

@@ -28,7 +28,7 @@ from kletka.faces.fields import (
 )
 from kletka.faces.options import AnyBoardOption, Values, WholeNumber, board_of, number
 from kletka.games.boards import Board, Symmetry
-from kletka.language import Text, plural_ru
+from kletka.language import Text, plural_en, plural_ru
 
 if TYPE_CHECKING:
     from kletka.setting import Setting
@@ -92,7 +92,7 @@ class Ydyumby(Game):
         if owner:
             of = setting.players[owner - 1].of
             return Refusal(
-                2, Text(f"{cell} is taken by {of.en} piece", f"на {cell} стоит фигура {of.ru}")
+                2, Text(f"{cell} is occupied by {of.en} piece", f"на {cell} стоит фигура {of.ru}")
             )
         if not supports(setting, state)[code]:
             return Refusal(
@@ -107,7 +107,7 @@ class Ydyumby(Game):
             2,
             Text(
                 f"{cell} is not a knight's move from any of {player.of.en} pieces",
-                f"{cell} не бьётся ходом коня ни с одной фигуры {player.of.ru}",
+                f"до {cell} нет хода коня ни от одной фигуры {player.of.ru}",
             ),
         )
 
@@ -167,7 +167,7 @@ class Ydyumby(Game):
             if standing > placed:
                 faults.append(
                     Text(
-                        f"{player.name.en} has {standing} pieces on the board, "
+                        f"{player.name.en} has {plural_en(standing, 'piece')} on the board, "
                         f"but has placed {placed}",
                         f"на доске фигур {player.of.ru}: {standing}, а поставлено {placed}",
                     )
@@ -192,8 +192,8 @@ class Ydyumby(Game):
                 ]
             state[TO_MOVE] = right
             return [] if said == right else [wrong_turn(setting.players, said, right)]
-        kernel, tables = setting.kernel, setting.tables
-        playing = [p for p in players if not kernel.is_out(state, tables, p)]
+        in_play = int(state[setting.kernel.in_play(setting.tables)])
+        playing = [p for p in players if in_play >> p & 1]
         if said != int(state[TO_MOVE]):
             return [wrong_turn(setting.players, said, int(state[TO_MOVE]))]
         if said == OVER:
@@ -230,7 +230,7 @@ class Ydyumby(Game):
             if owner:
                 count = counts[cell]
                 forms = plural_ru(count, "опора", "опоры", "опор")
-                reason = Text(f"{count} support{'s' * (count != 1)}", f"{count} {forms}")
+                reason = Text(plural_en(count, "support"), f"{count} {forms}")
                 name = setting.board.names[cell]
                 holdings.append(Holding(name, owner - 1, "support", count, reason))
         stocks = tuple(
@@ -258,6 +258,15 @@ def supplies(setting: Setting, state: State) -> list[int]:
 
 
 def supports(setting: Setting, state: State) -> list[int]:
-    """How many supports a piece on each cell has, or would have."""
-    begin = setting.kernel.open_from(setting.tables, 0)
-    return [o.bit_count() for o in state[begin : begin + len(setting.board.names)].tolist()]
+    """How many supports a piece on each cell has, or would have (rule 1)."""
+    owners, neighbours = pieces(setting, state), setting.board.neighbours
+    counts = []
+    for cell in range(len(owners)):
+        open_ways = 0
+        for direction in range(len(neighbours[cell])):
+            ahead = neighbours[cell][direction]
+            while ahead is not None and not owners[ahead]:
+                ahead = neighbours[ahead][direction]
+            open_ways += ahead is None
+        counts.append(open_ways)
+    return counts

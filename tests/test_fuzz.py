@@ -1,0 +1,118 @@
+"""Whatever text people give us, we answer with our own errors or with something consistent.
+
+Specs, moves and positions; the texts of records have their place at the end.
+"""
+
+from __future__ import annotations
+
+import random
+
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+import kletka
+from kletka import (
+    GAMES,
+    IllegalMove,
+    InvalidMove,
+    InvalidPosition,
+    InvalidSpec,
+    KletkaError,
+    Position,
+    Spec,
+)
+from tests.helpers import random_game_from, random_position
+from tests.promises import shaped_like_moves
+from tests.specs import ALL
+
+ALPHABET = "ABCZabgrwo019258x#/.,:*^@>+-=() \n\x00é٣х"
+
+
+@st.composite
+def mutated(draw: st.DrawFn, texts: st.SearchStrategy[str]) -> str:
+    """A text with a few pieces of it cut out, doubled, swapped for others or put in."""
+    text = draw(texts)
+    for _ in range(draw(st.integers(0, 4))):
+        start = draw(st.integers(0, len(text)))
+        end = min(len(text), start + draw(st.integers(0, 3)))
+        put = draw(
+            st.one_of(
+                st.just(""),
+                st.just(text[start:end] * 2),
+                st.text(ALPHABET, max_size=3),
+                st.sampled_from(["-", "1", "2", "w", "b", "r", "/", "9" * 12, "#", "pass", "stop"]),
+            )
+        )
+        text = text[:start] + put + text[end:]
+    return text
+
+
+specs = st.sampled_from([*ALL, *GAMES]) | st.text(ALPHABET, max_size=30) | st.text(max_size=30)
+positions = st.builds(
+    random_position, st.sampled_from(ALL), st.integers(0, 10**6), st.integers(0, 60)
+)
+
+
+def check_sentences(error: KletkaError) -> None:
+    """What is wrong is said in both languages, and not in the same words."""
+    assert str(error) == error.say("en") != error.say("ru")
+    if isinstance(error, InvalidPosition):
+        assert error.faults
+        assert all(fault.en and fault.ru for fault in error.faults)
+
+
+def play_to_the_end(position: Position, seed: int) -> None:
+    for last, _ in random_game_from(position, random.Random(seed)):
+        position = last
+        assert len(position.points) == len(position.players)
+        assert position.territory.stocks
+    assert position.over
+    assert position.winners
+
+
+@settings(max_examples=600)
+@given(mutated(specs))
+def test_any_text_is_a_spec_or_an_invalid_spec(text: str) -> None:
+    try:
+        spec = Spec(text)
+    except InvalidSpec as error:
+        check_sentences(error)
+        return
+    assert Spec(str(spec)) == spec
+    assert kletka.start(spec).spec == spec
+
+
+@settings(max_examples=400)
+@given(positions, st.data())
+def test_any_text_is_played_or_refused(position: Position, data: st.DataObject) -> None:
+    names = st.sampled_from(shaped_like_moves(position.board.names))
+    turns = st.lists(names, min_size=1, max_size=4).map("".join)
+    text = data.draw(mutated(names | turns) | st.text(max_size=12))
+    try:
+        after = position.play(text)
+    except (IllegalMove, InvalidMove) as error:
+        check_sentences(error)
+        return
+    assert Position.parse(str(after)) == after
+
+
+@settings(max_examples=900)
+@given(mutated(positions.map(str)), st.integers(0, 2**32))
+@example("kamiken(size=1) 99999999999999 w -", 0)
+@example("vyun(board=2x2) 2/2 #/1 2 - r 0", 0)
+@example("manu(size=7,reserve=10,target=5) 7/3w3/7/3w3/7/7/3b3 - 8,4 5,0 D4*", 0)
+def test_any_text_is_a_consistent_position_or_refused(text: str, seed: int) -> None:
+    try:
+        position = Position.parse(text)
+    except InvalidPosition as error:
+        check_sentences(error)
+        return
+    except InvalidSpec:
+        return
+    again = Position.parse(str(position))
+    assert again == position
+    assert str(again) == str(position)
+    play_to_the_end(position, seed)
+
+
+# Records: here their parser will be fuzzed.
