@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from kletka.catalogue import GAMES, game_named
-from kletka.cli import read_position
+from kletka.cli.library_verbs import print_rules, read_position
 from kletka.drawing import text
 from kletka.errors import InvalidMove, KletkaError
 from kletka.language import Text
@@ -225,8 +225,6 @@ class _Table:
             self._draw()
 
     def _show_rules(self) -> None:
-        from kletka.cli import print_rules
-
         print_rules(self.record.spec.game, self.language)
 
 

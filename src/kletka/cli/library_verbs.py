@@ -1,162 +1,39 @@
-"""The `kletka` command. Every verb calls one function of the library and shows what it gives."""
+"""The verbs about rules and positions: games, rules, show, perft, bench, play."""
 
 from __future__ import annotations
 
 import argparse
-import io
 import json
-import os
 import re
 import sys
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NoReturn
 
-from kletka import __version__
 from kletka.catalogue import GAMES, game_named
-from kletka.errors import InvalidSpec, KletkaError
+from kletka.cli import AddVerb, Translator
+from kletka.errors import InvalidSpec
 from kletka.faces.options import Value
-from kletka.language import LANGUAGES, Text
+from kletka.language import Text
 from kletka.position import Position, start
 
-_MOVES_HELP = Text(
+MOVES_HELP = Text(
     "moves played from there, parted by spaces: 'C3 B2'", "ходы оттуда через пробел: 'C3 B2'"
 )
-_SPEC_HELP = Text(
+SPEC_HELP = Text(
     "a game and its options, such as 'kamiken(size=5)', or the text of a position",
     "игра с параметрами, например 'kamiken(size=5)', или запись позиции",
 )
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command; bad input is one line on standard error and exit code 2."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8")
-    words = sys.argv[1:] if arguments is None else list(arguments)
-    language = _language_asked_for(words)
-    options = _parser(language).parse_args(words)
-    options.lang = language
-    try:
-        options.run(options)
-        sys.stdout.flush()
-    except KletkaError as error:
-        _fail(error.say(language))
-    except BrokenPipeError:  # the reader, such as `head`, has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (OSError, UnicodeError) as error:
-        name = getattr(error, "filename", None)
-        reason = getattr(error, "strerror", None) or str(error)
-        _fail(f"{name}: {reason}" if name else reason)
-    except KeyboardInterrupt:
-        sys.exit(130)
-
-
-def _language_asked_for(words: Sequence[str]) -> str:
-    for word, following in zip(words, [*words[1:], ""], strict=False):
-        for language in LANGUAGES:
-            if word == f"--lang={language}" or (word == "--lang" and following == language):
-                return language
-    return language_of_environment()
-
-
-def language_of_environment() -> str:
-    """The language that the user's settings ask for; English unless it is Russian."""
-    for name in ("KLETKA_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
-        if value := os.environ.get(name):
-            return "ru" if value.lower().startswith("ru") else "en"
-    return "en"
-
-
-def _fail(sentence: str) -> NoReturn:
-    print(f"kletka: {' '.join(sentence.split())}", file=sys.stderr)
-    sys.exit(2)
-
-
-class _Formatter(argparse.HelpFormatter):
-    usage_word = "usage: "
-
-    def add_usage(self, usage, actions, groups, prefix=None):  # type: ignore[no-untyped-def]
-        super().add_usage(usage, actions, groups, self.usage_word if prefix is None else prefix)
-
-
-class _RussianFormatter(_Formatter):
-    usage_word = "запуск: "
-
-
-class _Parser(argparse.ArgumentParser):
-    """A parser that complains in one line, and speaks the user's language."""
-
-    language = "en"
-
-    def __init__(self, **settings: Any) -> None:
-        russian = self.language == "ru"
-        formatter = _RussianFormatter if russian else _Formatter
-        super().__init__(add_help=False, formatter_class=formatter, **settings)
-        about = Text("show this help", "показать эту подсказку").say(self.language)
-        self.add_argument("-h", "--help", action="help", help=about)
-        if russian:
-            self._positionals.title = "аргументы"
-            self._optionals.title = "параметры"
-
-    def error(self, message: str) -> NoReturn:
-        if self.language == "ru":
-            for english, russian in _RUSSIAN_COMPLAINTS:
-                message = re.sub(english, russian, message)
-            _fail(f"{message} (подсказка: {self.prog} --help)")
-        _fail(f"{message} (try: {self.prog} --help)")
-
-
-_RUSSIAN_COMPLAINTS = (
-    ("the following arguments are required:", "не хватает:"),
-    ("unrecognized arguments:", "лишнее:"),
-    (r"argument (\S+): invalid choice: (.*) \(choose from (.*)\)", r"\1: нет такого: \2; есть \3"),
-    (r"argument (\S+): expected one argument", r"\1: нужно значение"),
-    (r"argument (\S+): ", r"\1: "),
-)
-
-
-def _parser(language: str) -> argparse.ArgumentParser:
-    def t(en: str, ru: str) -> str:
-        return Text(en, ru).say(language)
-
-    class Parser(_Parser):
-        pass
-
-    Parser.language = language
-    parser = Parser(
-        prog="kletka",
-        description=t(
-            "Four strategy games from squared paper: Kamiken, Ydyumby, Vyun and Manu.",
-            "Четыре стратегические игры на клетчатой бумаге: Камикен, Ыдюмбы, Вьюн и Ману.",
-        ),
-    )
-    parser.add_argument(
-        "--version",
-        action="version",
-        version=f"kletka {__version__}",
-        help=t("show the version", "показать версию"),
-    )
-    verbs = parser.add_subparsers(metavar=t("VERB", "КОМАНДА"), required=True, parser_class=Parser)
-
-    def verb(name: str, run: Callable[..., None], summary: str) -> argparse.ArgumentParser:
-        added: argparse.ArgumentParser = verbs.add_parser(name, help=summary, description=summary)
-        added.set_defaults(run=run)
-        added.add_argument(
-            "--lang",
-            choices=LANGUAGES,
-            help=t("language, else by your settings", "язык; иначе по настройкам системы"),
-        )
-        return added
-
+def add_verbs(verb: AddVerb, t: Translator) -> None:
     verb("games", _games, t("list the games and their options", "игры и их параметры"))
 
     rules = verb("rules", _rules, t("the rules, with diagrams", "правила с диаграммами"))
     rules.add_argument("game", metavar="GAME", help=", ".join(GAMES))
 
     show = verb("show", _show, t("draw a position", "нарисовать позицию"))
-    _add_position(show, language)
+    add_position(show, t)
     show.add_argument(
         "--svg",
         metavar="FILE",
@@ -165,9 +42,9 @@ def _parser(language: str) -> argparse.ArgumentParser:
     show.add_argument("--json", action="store_true", help=t("tell it as JSON", "ответ в JSON"))
 
     perft = verb("perft", _perft, t("count the move sequences of a length", "число цепочек ходов"))
-    perft.add_argument("spec", metavar="SPEC", help=_SPEC_HELP.say(language))
-    perft.add_argument("depth", metavar="DEPTH", type=_whole_number(language))
-    perft.add_argument("--moves", default="", metavar="MOVES", help=_MOVES_HELP.say(language))
+    perft.add_argument("spec", metavar="SPEC", help=SPEC_HELP.say(t.language))
+    perft.add_argument("depth", metavar="DEPTH", type=whole_number(t))
+    perft.add_argument("--moves", default="", metavar="MOVES", help=MOVES_HELP.say(t.language))
     perft.add_argument(
         "--divide",
         action="store_true",
@@ -179,12 +56,12 @@ def _parser(language: str) -> argparse.ArgumentParser:
         _bench,
         t("measure random playouts on one thread", "скорость случайных партий в одном потоке"),
     )
-    _add_position(bench, language)
-    bench.add_argument("--seconds", type=_seconds(language), default=3.0, metavar="N")
+    add_position(bench, t)
+    bench.add_argument("--seconds", type=seconds(t), default=3.0, metavar="N")
     bench.add_argument("--json", action="store_true", help=t("tell it as JSON", "ответ в JSON"))
 
     play = verb("play", _play, t("play at this terminal", "играть в этом терминале"))
-    play.add_argument("spec", nargs="?", metavar="SPEC", help=_SPEC_HELP.say(language))
+    play.add_argument("spec", nargs="?", metavar="SPEC", help=SPEC_HELP.say(t.language))
     play.add_argument(
         "--load", metavar="FILE", help=t("go on with a saved game", "продолжить сохранённую")
     )
@@ -197,35 +74,34 @@ def _parser(language: str) -> argparse.ArgumentParser:
             "скомпилировать правила сейчас, а не при первом запуске",
         ),
     )
-    return parser
 
 
-def _add_position(verb: argparse.ArgumentParser, language: str) -> None:
-    verb.add_argument("spec", metavar="SPEC", help=_SPEC_HELP.say(language))
-    verb.add_argument("--moves", default="", metavar="MOVES", help=_MOVES_HELP.say(language))
+def add_position(verb: argparse.ArgumentParser, t: Translator) -> None:
+    verb.add_argument("spec", metavar="SPEC", help=SPEC_HELP.say(t.language))
+    verb.add_argument("--moves", default="", metavar="MOVES", help=MOVES_HELP.say(t.language))
 
 
-def _whole_number(language: str) -> Callable[[str], int]:
+def whole_number(t: Translator) -> Callable[[str], int]:
     def read(text: str) -> int:
         if not re.fullmatch("[0-9]{1,3}", text):
             complaint = Text(
                 f"{text!r} is not a whole number from 0 to 999",
                 f"{text!r} не целое число от 0 до 999",
             )
-            raise argparse.ArgumentTypeError(complaint.say(language))
+            raise argparse.ArgumentTypeError(complaint.say(t.language))
         return int(text)
 
     return read
 
 
-def _seconds(language: str) -> Callable[[str], float]:
+def seconds(t: Translator) -> Callable[[str], float]:
     def read(text: str) -> float:
         if not re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,3})?", text) or float(text) == 0:
             complaint = Text(
                 f"{text!r} is not a number of seconds above 0",
                 f"{text!r} не число секунд больше 0",
             )
-            raise argparse.ArgumentTypeError(complaint.say(language))
+            raise argparse.ArgumentTypeError(complaint.say(t.language))
         return float(text)
 
     return read
@@ -280,7 +156,7 @@ def print_rules(game: str, language: str) -> None:
 
 def _show(options: argparse.Namespace) -> None:
     make_ready(options.lang)
-    walked = _walk(options)
+    walked = walk(options)
     position = walked[-1]
     if options.json:
         print(json.dumps({"ply": len(walked) - 1, **describe(position)}, ensure_ascii=False))
@@ -302,7 +178,7 @@ def _perft(options: argparse.Namespace) -> None:
     from kletka.perft import divide, perft
 
     make_ready(options.lang)
-    position = _walk(options)[-1]
+    position = walk(options)[-1]
     if options.divide and options.depth > 0:
         for move, count in divide(position, options.depth).items():
             print(f"{move}: {count}")
@@ -313,7 +189,7 @@ def _bench(options: argparse.Namespace) -> None:
     from kletka.bench import measure_playouts
 
     make_ready(options.lang)
-    position = _walk(options)[-1]
+    position = walk(options)[-1]
     speed = measure_playouts(position, options.seconds)
     if options.json:
         print(
@@ -360,7 +236,7 @@ def read_position(text: str) -> Position:
     return Position.parse(text) if len(text.split()) > 1 and ") " in text else start(text)
 
 
-def _walk(options: argparse.Namespace) -> list[Position]:
+def walk(options: argparse.Namespace) -> list[Position]:
     """The position that was asked for and those after each single move."""
     positions = [read_position(options.spec)]
     for move in options.moves.split():

@@ -1,0 +1,153 @@
+"""The `kletka` command. Every verb calls one function of the library and shows what it gives."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import re
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn
+
+from kletka import __version__
+from kletka.errors import KletkaError
+from kletka.language import LANGUAGES, Text
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command; bad input is one line on standard error and exit code 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8")
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    language = _language_asked_for(words)
+    options = _parser(language).parse_args(words)
+    options.lang = language
+    try:
+        options.run(options)
+        sys.stdout.flush()
+    except KletkaError as error:
+        _fail(error.say(language))
+    except BrokenPipeError:  # the reader, such as `head`, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, UnicodeError) as error:
+        name = getattr(error, "filename", None)
+        reason = getattr(error, "strerror", None) or str(error)
+        _fail(f"{name}: {reason}" if name else reason)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def _language_asked_for(words: Sequence[str]) -> str:
+    for word, following in zip(words, [*words[1:], ""], strict=False):
+        for language in LANGUAGES:
+            if word == f"--lang={language}" or (word == "--lang" and following == language):
+                return language
+    return language_of_environment()
+
+
+def language_of_environment() -> str:
+    """The language that the user's settings ask for; English unless it is Russian."""
+    for name in ("KLETKA_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(name):
+            return "ru" if value.lower().startswith("ru") else "en"
+    return "en"
+
+
+def _fail(sentence: str) -> NoReturn:
+    print(f"kletka: {' '.join(sentence.split())}", file=sys.stderr)
+    sys.exit(2)
+
+
+class _Formatter(argparse.HelpFormatter):
+    usage_word = "usage: "
+
+    def add_usage(self, usage, actions, groups, prefix=None):  # type: ignore[no-untyped-def]
+        super().add_usage(usage, actions, groups, self.usage_word if prefix is None else prefix)
+
+
+class _RussianFormatter(_Formatter):
+    usage_word = "запуск: "
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that complains in one line, and speaks the user's language."""
+
+    language = "en"
+
+    def __init__(self, **settings: Any) -> None:
+        russian = self.language == "ru"
+        formatter = _RussianFormatter if russian else _Formatter
+        super().__init__(add_help=False, formatter_class=formatter, **settings)
+        about = Text("show this help", "показать эту подсказку").say(self.language)
+        self.add_argument("-h", "--help", action="help", help=about)
+        if russian:
+            self._positionals.title = "аргументы"
+            self._optionals.title = "параметры"
+
+    def error(self, message: str) -> NoReturn:
+        if self.language == "ru":
+            for english, russian in _RUSSIAN_COMPLAINTS:
+                message = re.sub(english, russian, message)
+            _fail(f"{message} (подсказка: {self.prog} --help)")
+        _fail(f"{message} (try: {self.prog} --help)")
+
+
+_RUSSIAN_COMPLAINTS = (
+    ("the following arguments are required:", "не хватает:"),
+    ("unrecognized arguments:", "лишнее:"),
+    (r"argument (\S+): invalid choice: (.*) \(choose from (.*)\)", r"\1: нет такого: \2; есть \3"),
+    (r"argument (\S+): expected one argument", r"\1: нужно значение"),
+    (r"argument (\S+): ", r"\1: "),
+)
+
+
+def _parser(language: str) -> argparse.ArgumentParser:
+    from kletka.cli import library_verbs
+
+    class Parser(_Parser):
+        pass
+
+    Parser.language = language
+    t = Translator(language)
+    parser = Parser(
+        prog="kletka",
+        description=t(
+            "Four strategy games from squared paper: Kamiken, Ydyumby, Vyun and Manu.",
+            "Четыре стратегические игры на клетчатой бумаге: Камикен, Ыдюмбы, Вьюн и Ману.",
+        ),
+    )
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"kletka {__version__}",
+        help=t("show the version", "показать версию"),
+    )
+    verbs = parser.add_subparsers(metavar=t("VERB", "КОМАНДА"), required=True, parser_class=Parser)
+
+    def verb(name: str, run: Callable[..., None], summary: str) -> argparse.ArgumentParser:
+        added: argparse.ArgumentParser = verbs.add_parser(name, help=summary, description=summary)
+        added.set_defaults(run=run)
+        added.add_argument(
+            "--lang",
+            choices=LANGUAGES,
+            help=t("language, else by your settings", "язык; иначе по настройкам системы"),
+        )
+        return added
+
+    library_verbs.add_verbs(verb, t)
+    return parser
+
+
+class Translator:
+    """Picks the user's language: `t(english, russian)`."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def __call__(self, en: str, ru: str) -> str:
+        return Text(en, ru).say(self.language)
+
+
+AddVerb = Callable[[str, Callable[..., None], str], argparse.ArgumentParser]
