@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 GAME ?= kamiken(size=5)
 
-.PHONY: play test lint format bench lock clean
+.PHONY: play test lint format bench pictures lock clean
 
 play: .venv/.installed
 	@$(BIN)/kletka play "$(GAME)"
@@ -24,6 +24,10 @@ format: .venv/.installed-dev
 
 bench: .venv/.installed-dev
 	$(BIN)/python -m benchmarks.playouts
+
+# The pictures of the README, drawn anew after a change of the renderer.
+pictures: .venv/.installed
+	$(BIN)/python -m docs.make_pictures
 
 # Exact versions of everything, for all platforms; run this after changing pyproject.toml.
 lock: .venv/.installed-dev
