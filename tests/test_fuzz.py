@@ -1,6 +1,6 @@
 """Whatever text people give us, we answer with our own errors or with something consistent.
 
-Specs, moves and positions; the texts of records have their place at the end.
+Specs, moves, positions, records and their JSON.
 """
 
 from __future__ import annotations
@@ -16,9 +16,11 @@ from kletka import (
     IllegalMove,
     InvalidMove,
     InvalidPosition,
+    InvalidRecord,
     InvalidSpec,
     KletkaError,
     Position,
+    Record,
     Spec,
 )
 from tests.helpers import random_game_from, random_position
@@ -115,4 +117,75 @@ def test_any_text_is_a_consistent_position_or_refused(text: str, seed: int) -> N
     play_to_the_end(position, seed)
 
 
-# Records: here their parser will be fuzzed.
+# Records.
+
+
+def random_record(spec: str, seed: int, moves: int) -> Record:
+    chance = random.Random(seed)
+    record = Record.begin(spec, Event="a \\ tag")
+    for _ in range(moves):
+        if record.end.over:
+            break
+        comment = chance.choice(["", "", "", "a } brace", "[White]"])
+        record = record.play(chance.choice(record.end.moves), comment)
+    return record
+
+
+records = st.builds(random_record, st.sampled_from(ALL), st.integers(0, 10**6), st.integers(0, 30))
+RECORD_PIECES = [
+    "[",
+    "]",
+    '"',
+    "\\",
+    "{",
+    "}",
+    "*",
+    "1.",
+    "1-0",
+    "1/2-1/2",
+    "..",
+    "\n",
+    "\r",
+    "\x85",
+]
+
+
+@settings(max_examples=300)
+@given(records, st.data())
+def test_any_text_is_a_record_or_an_invalid_record(record: Record, data: st.DataObject) -> None:
+    text = data.draw(mutated(st.just(str(record))))
+    for _ in range(data.draw(st.integers(0, 2))):
+        place = data.draw(st.integers(0, len(text)))
+        text = text[:place] + data.draw(st.sampled_from(RECORD_PIECES)) + text[place:]
+    try:
+        read = Record.parse(text)
+    except InvalidRecord as error:
+        check_sentences(error)
+        return
+    assert Record.parse(str(read)) == read
+
+
+@settings(max_examples=300)
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+        lambda inner: (
+            st.lists(inner, max_size=3)
+            | st.dictionaries(
+                st.sampled_from(
+                    ["spec", "start", "turns", "players", "date", "result", "tags", "comments", "1"]
+                ),
+                inner | st.sampled_from(["kamiken", "1-0", "2026-01-31", ["C3"], ["C3", "pass"]]),
+                max_size=8,
+            )
+        ),
+    )
+)
+def test_any_json_is_a_record_or_an_invalid_record(data: object) -> None:
+    try:
+        record = Record.from_json(data)  # type: ignore[arg-type]
+    except InvalidRecord as error:
+        check_sentences(error)
+        return
+    assert Record.from_json(record.to_json()) == record
+    assert Record.parse(str(record)) == record

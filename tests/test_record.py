@@ -108,6 +108,8 @@ def test_game_may_end_off_the_board() -> None:
     assert Record.parse(str(record)) == record
     with pytest.raises(InvalidRecord, match="needs a tag Termination"):
         Record.parse(str(record).replace("Termination", "Note"))
+    with pytest.raises(InvalidRecord, match="the result is"):
+        Record.begin("vyun").finish("1-0-0", "no such result")
 
 
 @pytest.mark.parametrize(
@@ -159,6 +161,9 @@ def test_error_names_line_and_move(
         {"spec": "kamiken", "turns": [], "comments": {"x": "y"}},
         {"spec": "kamiken", "turns": [], "result": "1-0"},
         {"spec": 7, "turns": []},
+        {"spec": "kamiken", "turns": [], "tags": {"1": "x"}},
+        {"spec": "kamiken", "turns": [], "tags": {"White": "x"}},
+        {"spec": "kamiken", "turns": [], "comments": {"1": "nowhere"}},
     ],
 )
 def test_bad_json_is_an_invalid_record(data: dict[str, object]) -> None:

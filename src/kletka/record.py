@@ -15,7 +15,7 @@ from kletka.errors import InvalidPosition, InvalidRecord, InvalidSpec, KletkaErr
 from kletka.language import Text
 from kletka.move import Move
 from kletka.position import Position, start
-from kletka.record_text import RESULT, RawGame, Token, read_games
+from kletka.record_text import RESULT, TAG_NAME, RawGame, Token, read_games
 from kletka.spec import Spec
 
 UNFINISHED = "*"
@@ -58,6 +58,15 @@ class Record:
         names = names or ("",) * len(position.players)
         if len(names) != len(position.players):
             raise ValueError(f"{len(position.players)} players are needed, not {len(names)}")
+        taken = {*_OWN_TAGS, *(player.name.en for player in position.players)}
+        for name in tags:
+            if not TAG_NAME.fullmatch(name) or name in taken:
+                raise KletkaError(
+                    Text(
+                        f"{name!r} cannot be the name of a further tag",
+                        f"{name!r} не годится как имя ещё одного тега",
+                    )
+                )
         kept = MappingProxyType({name: " ".join(text.split()) for name, text in tags.items()})
         return cls(position, (), names, date, result_of(position), tags=kept)
 
@@ -110,8 +119,8 @@ class Record:
 
     def finish(self, result: str, termination: str) -> Record:
         """The record of a game that ended otherwise than on the board, such as by resignation."""
-        tags = {**self.tags, "Termination": termination}
-        return replace(self, result=result, tags=MappingProxyType(tags))
+        tags = {**self.tags, "Termination": " ".join(termination.split())}
+        return _with_result(replace(self, tags=MappingProxyType(tags)), Token(1, result))
 
     def positions(self) -> Iterator[Position]:
         """The position before the first turn and after each."""
@@ -191,12 +200,15 @@ class Record:
                 datetime.date.fromisoformat(data["date"]) if data.get("date") else None,
                 **{str(name): str(value) for name, value in data.get("tags", {}).items()},
             )
-            comments = {int(n): str(text) for n, text in data.get("comments", {}).items()}
+            comments = {
+                range(len(data["turns"]) + 1)[int(number)]: " ".join(str(text).split())
+                for number, text in data.get("comments", {}).items()
+            }
             raw = RawGame(1, turns=[Token(1, str(turn)) for turn in data["turns"]])
             played = _replay(record, raw)
         except InvalidRecord:
             raise
-        except (KletkaError, KeyError, TypeError, ValueError, AttributeError) as error:
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
             what = error.text if isinstance(error, KletkaError) else Text.plain(repr(error))
             raise InvalidRecord(
                 1,

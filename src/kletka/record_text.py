@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from kletka.errors import InvalidRecord
 from kletka.language import Text
 
-_TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*) "((?:[^"\\]|\\["\\])*)"\]\s*')
+TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+_TAG = re.compile(rf'\[({TAG_NAME.pattern}) "((?:[^"\\]|\\["\\])*)"\]\s*')
 _NUMBER = re.compile(r"([0-9]{1,6})\.(?:\s+|$)")
 _WORD = re.compile(r"[^\s{}]+")
 RESULT = re.compile(r"\*|(?:[01]|1/[2-8])(?:-(?:[01]|1/[2-8]))+")
