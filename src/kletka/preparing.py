@@ -18,27 +18,30 @@ from kletka.games.tables import build_tables
 from kletka.games.vyun_territory import find_regions
 
 
-def is_prepared() -> bool:
-    """Whether all kernels lie compiled on disk, or need not."""
+def is_prepared(engine: bool = False) -> bool:
+    """Whether the rules, or the engine too, lie compiled on disk, or need not."""
     config: Any = numba.config
-    return bool(config.DISABLE_JIT) or _marker().exists()
+    return bool(config.DISABLE_JIT) or _marker(engine).exists()
 
 
-def prepare(report: Callable[[int, int, str], None]) -> None:
+def prepare(report: Callable[[int, int, str], None], engine: bool = False) -> None:
     """Compile what is not compiled yet; `report` gets steps done, all steps, what is next."""
-    steps = list(_steps())
+    steps = [*(() if is_prepared() else _rules_steps()), *(_engine_steps() if engine else ())]
     for done, (name, step) in enumerate(steps):
         report(done, len(steps), name)
         step()
     report(len(steps), len(steps), "")
-    _marker().touch()
+    for part in (False, engine):
+        _marker(part).parent.mkdir(parents=True, exist_ok=True)
+        _marker(part).touch()
 
 
-def _marker() -> Path:
-    return cache_folder("games") / "prepared"
+def _marker(engine: bool) -> Path:
+    packages = ("games", "engine/kernels") if engine else ("games",)
+    return cache_folder(*packages) / "prepared"
 
 
-def _steps() -> Iterator[tuple[str, Callable[[], None]]]:
+def _rules_steps() -> Iterator[tuple[str, Callable[[], None]]]:
     options = {"kamiken": [1], "ydyumby": [8], "vyun": [], "manu": [8, 4, 0]}
     for number, rules in enumerate((kamiken, ydyumby, vyun, manu)):
         name = rules.__name__.rpartition(".")[2]
@@ -71,3 +74,18 @@ def _compile_walks(game: int, rules: Any, tables: Tables) -> None:
     bound = rules.moves_bound(tables)
     switchboard.perft(game, state, tables, 2, bound)
     switchboard.run_playouts(game, state, tables, seed, scratch, 1, np.zeros(tables.players))
+
+
+def _engine_steps() -> Iterator[tuple[str, Callable[[], None]]]:
+    yield "engine", _compile_engine
+
+
+def _compile_engine() -> None:
+    from kletka.engine.budget import Budget
+    from kletka.engine.search import Search
+    from kletka.position import start
+
+    position = start("kamiken(size=3)")
+    search = Search(position, memory=2**20)
+    search.run(Budget(simulations=4))
+    search.play(search.analysis().best)

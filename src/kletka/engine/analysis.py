@@ -1,0 +1,125 @@
+"""What the engine thinks of a position: ranked moves, expectations, lines, and what is proved."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from kletka.move import Move
+from kletka.position import Position
+
+if TYPE_CHECKING:
+    from kletka.engine.search import Search
+
+LINE_LENGTH = 8
+
+
+@dataclass(frozen=True)
+class MoveAnalysis:
+    """One move as the search sees it, from the view of the player to move.
+
+    `result` is the expected share of the win, 0 to 1, and `points` the expected lead in points,
+    give or take `spread`. `proved` is the certain outcome, or None: the lead in points with best
+    play; in Manu 1 for a win and -1 for a loss. `shares` are all players' expected shares.
+    """
+
+    move: Move
+    visits: int
+    result: float
+    points: float
+    spread: float
+    proved: float | None
+    shares: tuple[float, ...]
+    line: tuple[Move, ...]
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """A search at one moment: the moves, best first, and how much was searched."""
+
+    position: Position
+    moves: tuple[MoveAnalysis, ...]
+    simulations: int
+    seconds: float
+    nodes: int
+
+    @property
+    def best(self) -> Move:
+        return self.moves[0].move
+
+    @property
+    def proved(self) -> float | None:
+        """The certain outcome with best play, for the player to move."""
+        return self.moves[0].proved
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """What each player may expect of the win if the best move is played."""
+        return self.moves[0].shares
+
+    @property
+    def line(self) -> tuple[Move, ...]:
+        return self.moves[0].line
+
+
+def read_analysis(search: Search) -> Analysis:
+    """What a search has found so far; it may be running."""
+    tree, setting = search.tree, search.setting
+    first, count = int(tree.first[0]), int(tree.count[0])
+    sign = 1 if int(tree.player[0]) == 0 else -1
+    analysed = []
+    for index in range(count):
+        child = first + index
+        visits = max(int(tree.visits[child]), 1)
+        points = float(tree.points[child]) / visits
+        variance = max(float(tree.squares[child]) / visits - points * points, 0.0)
+        exact = float(tree.low[child]) == float(tree.high[child])
+        analysed.append(
+            MoveAnalysis(
+                move=Move(setting.game.notation(setting, int(tree.move[child]))),
+                visits=int(tree.visits[child]),
+                result=float(tree.reward[child]) / visits,
+                points=points,
+                spread=math.sqrt(variance),
+                proved=sign * float(tree.low[child]) if exact else None,
+                shares=tuple(float(share) / visits for share in tree.shares[index]),
+                line=_line(search, child),
+            )
+        )
+    analysed.sort(key=_rank, reverse=True)
+    return Analysis(
+        position=search.position,
+        moves=tuple(analysed),
+        simulations=search.simulations,
+        seconds=search.seconds,
+        nodes=search.nodes,
+    )
+
+
+def _rank(move: MoveAnalysis) -> tuple[float, float, float]:
+    """Proved wins by their size; then what was looked at most, with proved draws among those
+    whose result is about even; then proved losses, the smallest first."""
+    if move.proved is None:
+        return (1.0 if move.result > 0.5 else 0.0, move.visits, move.result)
+    if move.proved > 0:
+        return (2.0, move.proved, move.visits)
+    if move.proved == 0:
+        return (0.5, 0.0, move.visits)
+    return (-1.0, move.proved, move.visits)
+
+
+def _line(search: Search, child: int) -> tuple[Move, ...]:
+    """The moves that the search looked at most, one after another."""
+    tree: Any = search.tree
+    setting = search.setting
+    line = [Move(setting.game.notation(setting, int(tree.move[child])))]
+    while tree.first[child] > 0 and len(line) < LINE_LENGTH:
+        begin = int(tree.first[child])
+        visits = tree.visits[begin : begin + int(tree.count[child])]
+        best = int(visits.argmax())
+        if visits[best] == 0:
+            break
+        child = begin + best
+        line.append(Move(setting.game.notation(setting, int(tree.move[child]))))
+    return tuple(line)

@@ -1,0 +1,49 @@
+"""How long the engine may think."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from kletka.errors import KletkaError
+from kletka.language import Text
+
+
+class InvalidBudget(KletkaError):
+    """A time or a number of simulations that cannot be."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """Seconds or simulations, or both, and then whichever ends first.
+
+    With simulations alone, a search on one thread repeats itself to the bit for a seed.
+    """
+
+    seconds: float | None = None
+    simulations: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.seconds is None and self.simulations is None:
+            raise InvalidBudget(
+                Text(
+                    "a budget needs seconds or simulations",
+                    "нужно время в секундах или число симуляций",
+                )
+            )
+        if self.seconds is not None and not (
+            math.isfinite(self.seconds) and 0 < self.seconds <= 86_400
+        ):
+            raise InvalidBudget(
+                Text(
+                    f"the time must be above 0 and at most 86400 seconds, not {self.seconds}",
+                    f"время должно быть больше 0 и не больше 86400 секунд, а не {self.seconds}",
+                )
+            )
+        if self.simulations is not None and not 1 <= self.simulations <= 10**12:
+            raise InvalidBudget(
+                Text(
+                    f"the number of simulations must be 1 or more, not {self.simulations}",
+                    f"число симуляций должно быть не меньше 1, а не {self.simulations}",
+                )
+            )

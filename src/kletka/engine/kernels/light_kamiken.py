@@ -1,0 +1,53 @@
+"""Kamiken's playouts: place only where it gains, so that sure points are not filled."""
+
+from __future__ import annotations
+
+from kletka.games.compiling import kernel
+from kletka.games.contract import OVER, TO_MOVE, draw
+from kletka.games.kamiken import ATTACKED_BY, HEADER, STONE, STONE_OF, collect_cells
+
+
+@kernel
+def playout(state, tables, seed, scratch):
+    """Each empty neighbour that a stone is the first of its colour to attack is worth a point,
+    won or taken from the opponent; the stone's own cell is lost if it was a point.
+
+    What a cell gains for a player never grows: as in the uniform playout each cell is drawn
+    once. The game is played until nobody gains anything more.
+    """
+    player = state[TO_MOVE]
+    if player == OVER:
+        return 0
+    mine, others = player * tables.cells, (1 - player) * tables.cells
+    left = collect_cells(state, tables, player, scratch[mine:])
+    others_left = collect_cells(state, tables, 1 - player, scratch[others:])
+    played = 0
+    while left + others_left > 0:
+        forbidden = STONE | ATTACKED_BY[1 - player]
+        while left > 0:
+            drawn = mine + draw(seed, left)
+            left -= 1
+            cell = scratch[drawn]
+            scratch[drawn] = scratch[mine + left]
+            if state[HEADER + cell] & forbidden == 0 and gain(state, tables, cell, player) > 0:
+                state[HEADER + cell] |= STONE_OF[player]
+                for direction in range(4):
+                    state[HEADER + tables.neighbours[cell, direction]] |= ATTACKED_BY[player]
+                played += 1
+                break
+        mine, others = others, mine
+        left, others_left = others_left, left
+        player = 1 - player
+    state[TO_MOVE] = OVER
+    return played
+
+
+@kernel
+def gain(state, tables, cell, player):
+    """By how many points a stone here betters the player's lead at once."""
+    gained = -1 if state[HEADER + cell] & ATTACKED_BY[player] else 0
+    for direction in range(4):
+        neighbour = tables.neighbours[cell, direction]
+        if neighbour < tables.cells:
+            gained += state[HEADER + neighbour] & (STONE | ATTACKED_BY[player]) == 0
+    return gained

@@ -1,0 +1,31 @@
+"""Playouts that tell something: quick, random, but not foolish."""
+
+from __future__ import annotations
+
+from kletka.engine.kernels.light_kamiken import playout as kamiken_playout
+from kletka.games import kamiken, switchboard, vyun, ydyumby
+from kletka.games.compiling import kernel
+from kletka.games.switchboard import KAMIKEN, MANU, YDYUMBY
+
+
+@kernel
+def light_playout(game, state, tables, seed, scratch):
+    """Play on to where the points can be counted."""
+    if game == KAMIKEN:
+        return kamiken_playout(state, tables, seed, scratch)
+    return switchboard.playout(game, state, tables, seed, scratch)
+
+
+@kernel
+def was_played(game, state, tables, player, move):
+    """Whether the end of a playout shows that the player made this move."""
+    if game == KAMIKEN:
+        return move < tables.cells and state[kamiken.HEADER + move] & kamiken.STONE_OF[player]
+    if game == YDYUMBY:
+        return state[ydyumby.piece(tables, move)] == player + 1
+    if game == MANU or move == 5 * tables.cells:
+        return False
+    if move < tables.cells:
+        return state[vyun.sprout(move)] == player + 1
+    way = move - tables.cells
+    return state[vyun.vine(tables, tables.wall_of[way >> 2, way & 3])] == player + 1

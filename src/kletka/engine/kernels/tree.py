@@ -1,0 +1,336 @@
+"""Monte Carlo tree search over flat arrays, for all games.
+
+A node's numbers are seen by its chooser: the player who moved into it. With two players a node
+also has bounds on the outcome for player 0: what is certain, however the rest is played.
+
+Several threads may call `simulate` on one tree: each allocates nodes from a slab of its own, and
+lost updates of a counter do no harm.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from kletka.engine.kernels.outcome import outcome_of, points_guess, rewards_of
+from kletka.engine.kernels.playouts import light_playout, was_played
+from kletka.engine.kernels.priors import weigh_move
+from kletka.games import switchboard
+from kletka.games.compiling import allocating_kernel, kernel
+from kletka.games.contract import OVER, TO_MOVE
+
+UNKNOWN_PLAYER = -2
+INFINITE = np.float32(1e6)
+
+
+class Tree(NamedTuple):
+    """One entry a node in each array; node 0 is the root."""
+
+    move: np.ndarray  # int32: the move into this node
+    player: np.ndarray  # int8: who is to move here, OVER, or UNKNOWN_PLAYER until visited
+    first: np.ndarray  # int32: its first child, 0 before it is expanded
+    count: np.ndarray  # int32: how many children
+    visits: np.ndarray  # int32
+    reward: np.ndarray  # float32: sum of the chooser's rewards, 0 to 1 each
+    points: np.ndarray  # float32: sum of the chooser's lead in points at the end
+    squares: np.ndarray  # float32: sum of the squares of that
+    guess: np.ndarray  # float32: implicit minimax of the points as they stand, 0 to 1
+    amaf_visits: np.ndarray  # float32: simulations in which the move came at any later time
+    amaf_reward: np.ndarray  # float32
+    low: np.ndarray  # float32: player 0 gets at least this
+    high: np.ndarray  # float32: and at most this
+    prior: np.ndarray  # float32: the share of attention it deserves before any search
+    shares: np.ndarray  # float64[moves of the root, players]: sums of everybody's rewards
+
+
+class Knobs(NamedTuple):
+    """What can be tuned, and switched off: `plain()` in settings has all of it off."""
+
+    exploration: float
+    prior_weight: float  # of exploration in proportion to priors instead; 0 for plain UCB
+    first_play: float  # value of a child that was never visited; above 1 all are tried first
+    guess_weight: float  # of implicit minimax
+    amaf_equivalence: float  # visits at which own and AMAF statistics weigh the same; 0: no AMAF
+    points_weight: float  # how much the size of a win counts
+    light: int  # 1 for playouts with a light policy, 0 for uniform ones
+    solve: int  # 1 to keep bounds
+
+
+class Workspace(NamedTuple):
+    """What one thread needs for its simulations."""
+
+    slab: np.ndarray  # int64[2]: the next free node and the end of this thread's nodes
+    seed: np.ndarray  # uint64[1]
+    state: np.ndarray
+    scratch: np.ndarray
+    listed: np.ndarray  # int32: moves
+    path: np.ndarray  # int32: nodes from the root down
+    points: np.ndarray  # float64[players]
+    rewards: np.ndarray  # float64[players]
+
+
+@allocating_kernel
+def simulate(game, root, tables, tree, knobs, work, simulations):
+    """Run simulations from the root; stops early when the root's outcome is known."""
+    for number in range(simulations):
+        if tree.low[0] == tree.high[0]:
+            return number
+        work.state[:] = root
+        depth = descend(game, tables, tree, knobs, work)
+        leaf = work.path[depth]
+        evaluate_leaf(game, tables, tree, knobs, work, leaf)
+        back_up(game, tables, tree, knobs, work, depth)
+    return simulations
+
+
+@allocating_kernel
+def descend(game, tables, tree, knobs, work):
+    """Walk down by the most promising children to a node that has none; its depth."""
+    depth = 0
+    node = 0
+    work.path[0] = 0
+    while depth < len(work.path) - 1:
+        if tree.player[node] == UNKNOWN_PLAYER:
+            chooser = tree.player[work.path[depth - 1]] if depth > 0 else 0
+            visit_first(game, tables, tree, knobs, work, node, chooser)
+        if tree.player[node] == OVER or tree.low[node] == tree.high[node]:
+            return depth
+        if tree.first[node] == 0:
+            if tree.visits[node] <= 1 and node != 0:  # this visit is counted already
+                return depth
+            if not expand(game, tables, tree, work, node):
+                return depth
+        node = select(tables, tree, knobs, node)
+        tree.visits[node] += 1  # at once, so that other threads look elsewhere
+        switchboard.apply(game, work.state, tables, tree.move[node])
+        depth += 1
+        work.path[depth] = node
+    return depth
+
+
+@allocating_kernel
+def visit_first(game, tables, tree, knobs, work, node, chooser):
+    """Note who is to move, what the points say, and the outcome if the game is over."""
+    tree.player[node] = work.state[TO_MOVE]
+    if tables.players > 2:
+        return
+    if work.state[TO_MOVE] == OVER:
+        switchboard.points(game, work.state, tables, work.points)
+        if knobs.solve:
+            tree.low[node] = tree.high[node] = outcome_of(game, work.state, work.points)
+        return
+    if knobs.guess_weight > 0:
+        guess = points_guess(game, work.state, tables, work.points)
+        tree.guess[node] = guess if chooser == 0 else 1 - guess
+
+
+@kernel
+def expand(game, tables, tree, work, node):
+    """Give a node its children; False if there is no room for them."""
+    count = switchboard.moves(game, work.state, tables, work.listed)
+    first = work.slab[0]
+    if first + count > work.slab[1]:
+        return False
+    work.slab[0] = first + count
+    for index in range(count):
+        child = first + index
+        tree.move[child] = work.listed[index]
+        tree.player[child] = UNKNOWN_PLAYER
+        tree.first[child] = 0
+        tree.visits[child] = 0
+        tree.reward[child] = 0
+        tree.points[child] = 0
+        tree.squares[child] = 0
+        tree.guess[child] = 0.5
+        tree.amaf_visits[child] = 0
+        tree.amaf_reward[child] = 0
+        tree.low[child] = -INFINITE
+        tree.high[child] = INFINITE
+    weigh_children(game, tables, tree, work, first, count)
+    tree.count[node] = count
+    tree.first[node] = first
+    return True
+
+
+@kernel
+def weigh_children(game, tables, tree, work, first, count):
+    total = 0.0
+    for child in range(first, first + count):
+        tree.prior[child] = weigh_move(game, work.state, tables, tree.move[child])
+        total += tree.prior[child]
+    for child in range(first, first + count):
+        tree.prior[child] /= total
+
+
+@kernel
+def select(tables, tree, knobs, node):
+    """The child to look at next."""
+    player = tree.player[node]
+    first = tree.first[node]
+    best = first
+    best_value = -1e9
+    log_visits = np.log(tree.visits[node] + 1.0)
+    attention = knobs.prior_weight * np.sqrt(tree.visits[node] + 1.0)
+    for child in range(first, first + tree.count[node]):
+        if knobs.solve and is_settled_worse(tree, node, child, player):
+            continue
+        value = child_value(tree, knobs, child)
+        if attention > 0:
+            value += attention * tree.prior[child] / (1.0 + tree.visits[child])
+        elif tree.visits[child] > 0:
+            value += knobs.exploration * np.sqrt(log_visits / tree.visits[child])
+        if value > best_value:
+            best_value = value
+            best = child
+    return best
+
+
+@kernel
+def is_settled_worse(tree, node, child, player):
+    """Whether the child cannot be better than what the node is certain of already."""
+    if player == 0:
+        return tree.high[child] <= tree.low[node]
+    return tree.low[child] >= tree.high[node]
+
+
+@kernel
+def child_value(tree, knobs, child):
+    visits = tree.visits[child]
+    value = tree.reward[child] / visits if visits > 0 else knobs.first_play
+    if visits > 0 and knobs.guess_weight > 0:
+        value += knobs.guess_weight * (tree.guess[child] - value)
+    if knobs.amaf_equivalence > 0 and tree.amaf_visits[child] > 0:
+        weight = np.sqrt(knobs.amaf_equivalence / (3.0 * visits + knobs.amaf_equivalence))
+        value += weight * (tree.amaf_reward[child] / tree.amaf_visits[child] - value)
+    return value
+
+
+@allocating_kernel
+def evaluate_leaf(game, tables, tree, knobs, work, leaf):
+    """Each player's reward for this simulation, by a playout unless the outcome is known."""
+    if tables.players == 2 and tree.low[leaf] == tree.high[leaf]:
+        lead = tree.low[leaf]
+        work.points[0], work.points[1] = lead, 0.0
+        win = 0.5 + 0.5 * np.sign(lead)
+        work.rewards[0], work.rewards[1] = win, 1.0 - win
+        return
+    if tree.player[leaf] != OVER:
+        if knobs.light:
+            light_playout(game, work.state, tables, work.seed, work.scratch)
+        else:
+            switchboard.playout(game, work.state, tables, work.seed, work.scratch)
+    switchboard.points(game, work.state, tables, work.points)
+    rewards_of(game, work.state, tables, work.points, knobs.points_weight, work.rewards)
+
+
+@kernel
+def back_up(game, tables, tree, knobs, work, depth):
+    """Tell the simulation's result to every node on the path, from the leaf up."""
+    tree.visits[0] += 1
+    two = tables.players == 2
+    if depth > 0:
+        for player in range(tables.players):
+            tree.shares[work.path[1] - tree.first[0], player] += work.rewards[player]
+    for level in range(depth, -1, -1):
+        node = work.path[level]
+        if level > 0:
+            chooser = tree.player[work.path[level - 1]]
+            lead = lead_of(work.points, tables.players, chooser)
+            tree.reward[node] += work.rewards[chooser]
+            tree.points[node] += lead
+            tree.squares[node] += lead * lead
+        if tree.first[node] > 0 and level < depth:
+            if knobs.amaf_equivalence > 0:
+                update_amaf(game, tables, tree, work, node)
+            if two and knobs.guess_weight > 0:
+                update_guess(tree, node, tree.player[work.path[level - 1]] if level > 0 else 0)
+            if two and knobs.solve:
+                update_bounds(tree, node)
+
+
+@kernel
+def lead_of(points, players, player):
+    """A player's points less the most of anybody else."""
+    best = -1e9
+    for other in range(players):
+        if other != player and points[other] > best:
+            best = points[other]
+    return points[player] - best
+
+
+@kernel
+def update_amaf(game, tables, tree, work, node):
+    """All moves as first: children whose move was made at any later time in the simulation."""
+    player = tree.player[node]
+    for child in range(tree.first[node], tree.first[node] + tree.count[node]):
+        if was_played(game, work.state, tables, player, tree.move[child]):
+            tree.amaf_visits[child] += 1
+            tree.amaf_reward[child] += work.rewards[player]
+
+
+@kernel
+def update_guess(tree, node, chooser):
+    """Implicit minimax: the best that the children visited so far promise."""
+    best = np.float32(-1)
+    for child in range(tree.first[node], tree.first[node] + tree.count[node]):
+        if tree.visits[child] > 0 and tree.guess[child] > best:
+            best = tree.guess[child]
+    if best >= 0:
+        tree.guess[node] = best if tree.player[node] == chooser else 1 - best
+
+
+@kernel
+def update_bounds(tree, node):
+    """The player to move gets at least the best of the children's certain outcomes."""
+    low = high = -INFINITE
+    sign = 1 if tree.player[node] == 0 else -1
+    for child in range(tree.first[node], tree.first[node] + tree.count[node]):
+        worst = tree.low[child] if sign > 0 else -tree.high[child]
+        best = tree.high[child] if sign > 0 else -tree.low[child]
+        low = max(low, worst)
+        high = max(high, best)
+    tree.low[node] = low if sign > 0 else -high
+    tree.high[node] = high if sign > 0 else -low
+
+
+@allocating_kernel
+def copy_subtree(tree, node, kept):
+    """Copy a node and all below it to the beginning of another tree; how many nodes that are.
+
+    The children's shares of all players are not kept below the root: they start again.
+    """
+    origin = np.empty(len(kept.move), np.int32)  # of each copied node
+    origin[0] = node
+    used = 1
+    here = 0
+    while here < used:
+        copy_node(tree, origin[here], kept, here)
+        first, count = tree.first[origin[here]], tree.count[origin[here]]
+        if first > 0:
+            kept.first[here] = used
+            kept.count[here] = count
+            for index in range(count):
+                origin[used + index] = first + index
+            used += count
+        here += 1
+    kept.move[0] = 0
+    return used
+
+
+@kernel
+def copy_node(tree, source, kept, target):
+    kept.move[target] = tree.move[source]
+    kept.player[target] = tree.player[source]
+    kept.first[target] = 0
+    kept.count[target] = 0
+    kept.visits[target] = tree.visits[source]
+    kept.reward[target] = tree.reward[source]
+    kept.points[target] = tree.points[source]
+    kept.squares[target] = tree.squares[source]
+    kept.guess[target] = tree.guess[source]
+    kept.amaf_visits[target] = tree.amaf_visits[source]
+    kept.amaf_reward[target] = tree.amaf_reward[source]
+    kept.low[target] = tree.low[source]
+    kept.high[target] = tree.high[source]
+    kept.prior[target] = tree.prior[source]

@@ -1,0 +1,180 @@
+"""Searching a position: a tree that grows, can be read at any time, and is kept for later."""
+
+from __future__ import annotations
+
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from kletka.engine import settings
+from kletka.engine.analysis import Analysis, read_analysis
+from kletka.engine.budget import Budget
+from kletka.engine.kernels.tree import (
+    INFINITE,
+    UNKNOWN_PLAYER,
+    Tree,
+    Workspace,
+    copy_subtree,
+    simulate,
+)
+from kletka.move import Move
+from kletka.position import Position
+
+MEMORY = 512 * 2**20
+BYTES_A_NODE = 4 * 13 + 1
+CHUNK_SECONDS = 0.01
+LONGEST_PATH = 4096
+
+
+class Search:
+    """A search tree for one position after another of a game.
+
+    `run` searches, on several threads if asked to; `analysis` may be read meanwhile from another
+    thread, and `stop` ends the run. `play` goes on to the next position and keeps what is known
+    of it. The memory of the tree is bounded; at its bound the search goes on without new nodes.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        *,
+        knobs: Any = None,
+        threads: int = 1,
+        memory: int = MEMORY,
+        seed: int = 1,
+    ) -> None:
+        if position.over:
+            raise ValueError("the game is over, there is nothing to search")
+        self.position = position
+        self.setting = position._setting
+        self.knobs = knobs or settings.full(position.spec.game)
+        self.threads = threads
+        self.simulations = 0
+        self.seconds = 0.0
+        self._capacity = max(memory // BYTES_A_NODE, 4096)
+        self._stop = threading.Event()
+        self.tree = self._empty_tree()
+        self.workspaces = [self._workspace(seed * 1000 + number) for number in range(threads)]
+        self._share_room(1)
+
+    def run(self, budget: Budget) -> None:
+        """Search until the budget is used up, `stop` is called, or the outcome is known."""
+        self._stop.clear()
+        self._simulate(self.workspaces[0], 0)  # what must be loaded is loaded before the clock runs
+        begin = time.perf_counter()
+        deadline = None if budget.seconds is None else begin + budget.seconds
+        share = None if budget.simulations is None else -(-budget.simulations // self.threads)
+        if self.threads == 1:
+            self._work(self.workspaces[0], share, deadline)
+        else:
+            with ThreadPoolExecutor(self.threads) as pool:
+                list(pool.map(lambda work: self._work(work, share, deadline), self.workspaces))
+        self.seconds += time.perf_counter() - begin
+
+    def stop(self) -> None:
+        self._stop.set()
+
+    def analysis(self) -> Analysis:
+        """What has been found so far."""
+        return read_analysis(self)
+
+    @property
+    def solved(self) -> bool:
+        """Whether the outcome of the position is known (with two players)."""
+        return bool(self.tree.low[0] == self.tree.high[0])
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes the tree has."""
+        ends = [int(work.slab[0]) for work in self.workspaces]
+        return self._kept + sum(end - begin for end, begin in zip(ends, self._begins, strict=True))
+
+    def play(self, move: Move | str) -> None:
+        """Go on with the position after a single move."""
+        position = self.position.play(move)
+        code = self.setting.game.code(self.setting, str(move))
+        first, count = int(self.tree.first[0]), int(self.tree.count[0])
+        found = np.flatnonzero(self.tree.move[first : first + count] == code)
+        kept = self._empty_tree()
+        used = 1
+        if first and len(found):
+            used = int(copy_subtree(self.tree, first + int(found[0]), kept))
+        self.tree, self.position = kept, position
+        self.simulations, self.seconds = 0, 0.0
+        self._share_room(used)
+
+    def _work(self, work: Workspace, simulations: int | None, deadline: float | None) -> None:
+        chunk, left = 8, simulations
+        while not self._stop.is_set() and (left is None or left > 0):
+            size = chunk if left is None else min(chunk, left)
+            begin = time.perf_counter()
+            if deadline is not None and begin >= deadline:
+                return
+            done = self._simulate(work, size)
+            self.simulations += done
+            if done < size:
+                return
+            left = None if left is None else left - size
+            if time.perf_counter() - begin < CHUNK_SECONDS:
+                chunk *= 2
+
+    def _simulate(self, work: Workspace, count: int) -> int:
+        setting, root = self.setting, self.position._state
+        done = simulate(setting.number, root, setting.tables, self.tree, self.knobs, work, count)
+        return int(done)
+
+    def _share_room(self, used: int) -> None:
+        """Give each thread its part of the nodes behind those in use."""
+        self._kept = used
+        part = (self._capacity - used) // self.threads
+        self._begins = [used + number * part for number in range(self.threads)]
+        for work, begin in zip(self.workspaces, self._begins, strict=True):
+            work.slab[:] = begin, begin + part
+
+    def _workspace(self, seed: int) -> Workspace:
+        setting, players = self.setting, len(self.setting.players)
+        return Workspace(
+            slab=np.zeros(2, np.int64),
+            seed=np.array([(seed * 0x9E3779B97F4A7C15 + 0x1234567) % 2**64 or 1], np.uint64),
+            state=setting.empty_state(),
+            scratch=np.zeros(setting.kernel.scratch_size(setting.tables), np.int32),
+            listed=np.zeros(setting.kernel.moves_bound(setting.tables), np.int32),
+            path=np.zeros(LONGEST_PATH, np.int32),
+            points=np.zeros(players),
+            rewards=np.zeros(players),
+        )
+
+    def _empty_tree(self) -> Tree:
+        """A tree with a root alone; what is never used of it costs no memory."""
+
+        def numbers(kind: Any) -> Any:
+            return np.empty(self._capacity, kind)
+
+        setting = self.setting
+        tree = Tree(
+            move=numbers(np.int32),
+            player=numbers(np.int8),
+            first=numbers(np.int32),
+            count=numbers(np.int32),
+            visits=numbers(np.int32),
+            reward=numbers(np.float32),
+            points=numbers(np.float32),
+            squares=numbers(np.float32),
+            guess=numbers(np.float32),
+            amaf_visits=numbers(np.float32),
+            amaf_reward=numbers(np.float32),
+            low=numbers(np.float32),
+            high=numbers(np.float32),
+            prior=numbers(np.float32),
+            shares=np.zeros(
+                (setting.kernel.moves_bound(setting.tables), len(setting.players)), np.float64
+            ),
+        )
+        for array in tree[:-1]:
+            array[0] = 0
+        tree.player[0] = UNKNOWN_PLAYER
+        tree.low[0], tree.high[0] = -INFINITE, INFINITE
+        return tree

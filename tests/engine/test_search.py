@@ -1,0 +1,158 @@
+"""The search: legal, repeatable, true where it claims to be, bounded, readable while it runs."""
+
+from __future__ import annotations
+
+import math
+import threading
+
+import pytest
+
+import kletka
+from kletka.engine import analyse, settings
+from kletka.engine.budget import Budget, InvalidBudget
+from kletka.engine.search import BYTES_A_NODE, Search
+from tests.helpers import random_position
+
+SPECS = [
+    "kamiken(size=4)",
+    "ydyumby(board=5x5)",
+    "ydyumby(board=hex3,players=3)",
+    "vyun(board=3x3)",
+    "vyun(board=3x3,players=4)",
+    "manu(size=5)",
+    "manu(size=5,squares=sweep)",
+]
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_all_legal_moves_are_ranked_with_sound_numbers(spec: str) -> None:
+    position = kletka.start(spec)
+    analysis = analyse(position, Budget(simulations=300))
+    assert {found.move for found in analysis.moves} == set(position.moves)
+    assert 1 <= analysis.simulations <= 300
+    assert sum(found.visits for found in analysis.moves) == analysis.simulations
+    for found in analysis.moves:
+        assert 0 <= found.result <= 1
+        assert found.spread >= 0
+        assert found.line[0] == found.move
+        if found.visits:
+            assert math.isclose(sum(found.shares), 1, abs_tol=0.35)
+        line = position
+        for move in found.line:
+            line = line.play(move)
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_search_repeats_itself_for_a_seed(spec: str) -> None:
+    position = random_position(spec, 3, 4)
+    once = analyse(position, Budget(simulations=400), seed=5)
+    again = analyse(position, Budget(simulations=400), seed=5)
+    assert [(m.move, m.visits, m.result, m.points) for m in once.moves] == [
+        (m.move, m.visits, m.result, m.points) for m in again.moves
+    ]
+
+
+def best_lead(position: kletka.Position, known: dict[kletka.Position, float]) -> float:
+    """The lead of player 0 with best play on both sides, by trying everything."""
+    if position.over:
+        return position.points[0] - position.points[1]
+    if position not in known:
+        leads = [best_lead(position.play(move), known) for move in position.moves]
+        known[position] = max(leads) if position.to_move == 0 else min(leads)
+    return known[position]
+
+
+def test_what_is_proved_is_true() -> None:
+    known: dict[kletka.Position, float] = {}
+    proofs = 0
+    for seed in range(24):
+        position = random_position("kamiken(size=3,komi=0)", seed, 2 + seed % 3)
+        if position.over:
+            continue
+        analysis = analyse(position, Budget(simulations=4000))
+        sign = 1 if position.to_move == 0 else -1
+        for found in analysis.moves:
+            if found.proved is not None:
+                proofs += 1
+                assert found.proved == sign * best_lead(position.play(found.move), known)
+        if analysis.simulations < 4000:
+            assert analysis.proved == sign * best_lead(position, known)
+    assert proofs > 20
+
+
+def test_manu_takes_a_win_that_is_there() -> None:
+    position = kletka.Position("manu(size=5,reserve=8,target=1) wb3/5/b4/5/4w w 6,6 0,0 -")
+    analysis = analyse(position, Budget(simulations=2000))
+    after = position.play_turn(analysis.best)
+    assert after.over == (analysis.proved == 1.0)
+
+
+def test_memory_is_bounded_and_the_search_goes_on() -> None:
+    search = Search(kletka.start("vyun(board=6x6)"), memory=2**20)
+    search.run(Budget(simulations=20_000))
+    assert search.nodes <= 2**20 // BYTES_A_NODE
+    assert search.simulations == 20_000
+
+
+def test_what_is_known_is_kept_for_the_next_move() -> None:
+    search = Search(kletka.start("ydyumby(board=6x6)"))
+    search.run(Budget(simulations=2000))
+    best = search.analysis().moves[0]
+    search.play(best.move)
+    assert search.position == kletka.start("ydyumby(board=6x6)").play(best.move)
+    assert int(search.tree.visits[0]) == best.visits
+    search.run(Budget(simulations=100))
+    assert search.analysis().best in search.position.moves
+
+
+def test_it_can_be_read_and_stopped_while_it_runs() -> None:
+    search = Search(kletka.start("kamiken(size=9)"))
+    thread = threading.Thread(target=search.run, args=(Budget(seconds=600),))
+    thread.start()
+    try:
+        while search.simulations < 500:
+            pass
+        seen = search.analysis()
+        assert seen.moves[0].visits > 0
+    finally:
+        search.stop()
+        thread.join(30)
+    assert not thread.is_alive()
+
+
+def test_two_threads_share_one_tree() -> None:
+    search = Search(kletka.start("kamiken(size=7)"), threads=2)
+    search.run(Budget(simulations=4000))
+    assert search.simulations == 4000
+    assert int(search.tree.visits[0]) > 3000  # a lost count now and then does no harm
+    assert search.analysis().best in search.position.moves
+
+
+@pytest.mark.parametrize(
+    "budget",
+    [
+        {},
+        {"seconds": 0},
+        {"seconds": -1},
+        {"seconds": math.nan},
+        {"seconds": math.inf},
+        {"simulations": 0},
+        {"simulations": -5},
+    ],
+)
+def test_bad_budgets_are_refused(budget: dict[str, float]) -> None:
+    with pytest.raises(InvalidBudget) as refused:
+        Budget(**budget)  # type: ignore[arg-type]
+    assert refused.value.say("ru") != str(refused.value)
+
+
+def test_a_finished_game_cannot_be_searched() -> None:
+    over = kletka.start("kamiken(size=3)").play("pass").play("pass")
+    with pytest.raises(ValueError, match="the game is over"):
+        Search(over)
+
+
+def test_plain_search_is_the_same_code_with_everything_off() -> None:
+    search = Search(kletka.start("kamiken(size=5)"), knobs=settings.plain())
+    search.run(Budget(simulations=500))
+    assert all(found.visits > 0 for found in search.analysis().moves)
