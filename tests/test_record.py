@@ -73,6 +73,8 @@ def test_turn_of_manu_is_written_together() -> None:
     assert stopped.turns[-1] == "A1>E1^E3"
     assert Record.parse(str(stopped)).end == stopped.end
     assert not stopped.end.in_turn
+    assert [str(move) for move in stopped.moves][-3:] == ["A1>E1", "^E3", "stop"]
+    assert [str(move) for move in record.moves][-2:] == ["A1>E1", "^E3"]
     further = record.play("^E5")
     assert further.turns[-1] == "A1>E1^E3^E5"
 

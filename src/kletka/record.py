@@ -130,6 +130,19 @@ class Record:
             position = _play_written(position, turn)
             yield position
 
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All single moves, those included that a whole turn leaves unsaid (Manu's `stop`)."""
+        position, moves = self.start, []
+        for turn in self.turns:
+            for step in position._setting.game.steps(turn.removesuffix(GOES_ON)):
+                position = position.play(step)
+                moves.append(Move(step))
+            if position.in_turn and not turn.endswith(GOES_ON):
+                position = position.play("stop")
+                moves.append(Move("stop"))
+        return tuple(moves)
+
     # Text.
 
     def __str__(self) -> str:

@@ -1,0 +1,159 @@
+"""Matches: seats rotated, openings varied, seeds fixed, with intervals and a sequential test."""
+
+from __future__ import annotations
+
+import math
+import random
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from kletka.engine.players import MatchPlayer, PlayerFailed
+from kletka.errors import KletkaError
+from kletka.language import Text
+from kletka.move import Move
+from kletka.position import Position, start
+
+CONFIDENCE = 1.96  # 95 %
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """One game: who sat where, what each player (not seat) got, and how it ended."""
+
+    seats: tuple[int, ...]
+    shares: tuple[float, ...]
+    points: tuple[float, ...]
+    moves: tuple[Move, ...]
+    forfeit: str | None = None
+
+
+@dataclass
+class MatchResult:
+    """All games so far. With two players, `score` is the first one's."""
+
+    names: tuple[str, ...]
+    games: list[GameResult] = field(default_factory=list)
+
+    def score(self, player: int = 0) -> float:
+        """The player's mean share of the win."""
+        return sum(game.shares[player] for game in self.games) / max(len(self.games), 1)
+
+    def interval(self, player: int = 0) -> tuple[float, float]:
+        """95 % interval of the score (Wilson's, which is honest near 0 and 1)."""
+        n = len(self.games)
+        if n == 0:
+            return 0.0, 1.0
+        p, z = self.score(player), CONFIDENCE
+        centre = (p + z * z / (2 * n)) / (1 + z * z / n)
+        half = z / (1 + z * z / n) * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+        return max(centre - half, 0.0), min(centre + half, 1.0)
+
+    @property
+    def forfeits(self) -> list[str]:
+        return [game.forfeit for game in self.games if game.forfeit]
+
+
+@dataclass(frozen=True)
+class SequentialTest:
+    """Wald's test of two scores: stop when one of them is so much likelier than the other."""
+
+    worse: float
+    better: float
+    error: float = 0.05
+
+    def verdict(self, result: MatchResult) -> str | None:
+        """`better`, `worse`, or None to go on."""
+        ratio = 0.0
+        for game in result.games:
+            share = game.shares[0]
+            ratio += share * math.log(self.better / self.worse)
+            ratio += (1 - share) * math.log((1 - self.better) / (1 - self.worse))
+        bound = math.log((1 - self.error) / self.error)
+        if ratio >= bound:
+            return "better"
+        return "worse" if ratio <= -bound else None
+
+
+def read_test(text: str) -> SequentialTest:
+    """A test as written: the worse score, a comma, the better one."""
+    read = re.fullmatch(r"(0\.[0-9]{1,4}),(0\.[0-9]{1,4})", text)
+    if read and 0 < float(read[1]) < float(read[2]) < 1:
+        return SequentialTest(float(read[1]), float(read[2]))
+    raise KletkaError(
+        Text(
+            f"{text!r} is no test; write two scores between 0 and 1, such as 0.5,0.6",
+            f"{text!r} не критерий; нужны два числа между 0 и 1, например 0.5,0.6",
+        )
+    )
+
+
+def play_game(
+    players: Sequence[MatchPlayer], seats: Sequence[int], opening: Position, seed: int
+) -> GameResult:
+    """One game from a position; an engine that fails forfeits, and the others share the win."""
+    position = opening
+    history: list[Move] = []
+    try:
+        for player in players:
+            who = player
+            player.new_game(opening, seed)
+        while position.to_move is not None:
+            who = players[seats[position.to_move]]
+            move = who.choose(position, history)
+            position = position.play(move)
+            history.append(move)
+    except PlayerFailed as failure:
+        loser = list(players).index(who)
+        shares = [1 / (len(players) - 1)] * len(players)
+        shares[loser] = 0.0
+        return GameResult(
+            tuple(seats), tuple(shares), position.points, tuple(history), str(failure)
+        )
+    shares = [0.0] * len(players)
+    for winner in position.winners:
+        shares[seats[winner]] += 1 / len(position.winners)
+    return GameResult(tuple(seats), tuple(shares), position.points, tuple(history))
+
+
+def varied_opening(spec: str, plies: int, seed: int) -> Position:
+    """The start after a few random moves, so that games differ; never a pass, never the end."""
+    source = random.Random(seed)
+    position = start(spec)
+    for _ in range(plies):
+        quiet = [move for move in position.moves if str(move) != "pass"]
+        after = position.play(source.choice(quiet)) if quiet else position
+        if after.over:
+            break
+        position = after
+    return position
+
+
+def play_match(
+    players: Sequence[MatchPlayer],
+    spec: str,
+    games: int,
+    *,
+    seed: int = 1,
+    opening_plies: int = 2,
+    test: SequentialTest | None = None,
+    report: Callable[[MatchResult], None] | None = None,
+) -> MatchResult:
+    """Play games in rounds: each opening once with every rotation of the seats."""
+    result = MatchResult(tuple(player.name for player in players))
+    count = len(players)
+    try:
+        while len(result.games) < games:
+            number = len(result.games)
+            opening = varied_opening(spec, opening_plies, seed * 10_007 + number // count)
+            seats = [(seat + number) % count for seat in range(count)]
+            result.games.append(play_game(players, seats, opening, seed * 10_007 + number))
+            if report is not None:
+                report(result)
+            whole_round = len(result.games) % count == 0
+            if test is not None and whole_round and test.verdict(result) is not None:
+                break
+    finally:
+        for player in players:
+            player.close()
+    return result

@@ -1,0 +1,140 @@
+"""Matches: rotation, seeds, intervals, the sequential test, and engines that misbehave."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from kletka.engine.levels import LEVELS, InvalidLevel, budget_of
+from kletka.engine.match import (
+    GameResult,
+    MatchResult,
+    SequentialTest,
+    play_match,
+    read_test,
+    varied_opening,
+)
+from kletka.engine.players import InvalidPlayer, read_budget, read_player
+from kletka.errors import KletkaError
+
+
+def names(*players: str) -> list:  # type: ignore[type-arg]
+    return [read_player(player) for player in players]
+
+
+def test_seats_rotate_and_openings_come_in_rounds() -> None:
+    result = play_match(names("random", "random", "random"), "vyun(board=3x3,players=3)", 6)
+    assert [game.seats for game in result.games] == 2 * [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
+    assert all(abs(sum(game.shares) - 1) < 1e-9 for game in result.games)
+
+
+def test_a_match_repeats_itself_for_a_seed() -> None:
+    once, again = (
+        play_match(names("engine@50", "inventor"), "kamiken(size=4)", 4, seed=7) for _ in range(2)
+    )
+    assert once.games == again.games
+
+
+def test_the_engine_beats_chance() -> None:
+    for spec in ("kamiken(size=5)", "ydyumby(board=5x5)", "vyun(board=3x3)", "manu(size=5)"):
+        result = play_match(names("engine@200", "random"), spec, 10, seed=3)
+        assert result.score() >= 0.8, (spec, result.score())
+
+
+def test_openings_differ_and_never_end_the_game() -> None:
+    openings = {str(varied_opening("kamiken(size=5)", 2, seed)) for seed in range(20)}
+    assert len(openings) > 15
+    assert not varied_opening("kamiken(size=1)", 5, 1).over
+
+
+def result_of(*shares: float) -> MatchResult:
+    games = [GameResult((0, 1), (share, 1 - share), (0, 0), ()) for share in shares]
+    return MatchResult(("a", "b"), games)
+
+
+def test_intervals_are_honest() -> None:
+    assert result_of().interval() == (0.0, 1.0)
+    low, high = result_of(*[1.0] * 10).interval()
+    assert 0.6 < low < 0.8
+    assert high == 1.0
+    low, high = result_of(*[1.0, 0.0] * 50).interval()
+    assert 0.38 < low < 0.42
+    assert 0.58 < high < 0.62
+
+
+def test_the_sequential_test_stops_in_time() -> None:
+    test = read_test("0.5,0.8")
+    assert test == SequentialTest(0.5, 0.8)
+    assert test.verdict(result_of(1.0)) is None
+    assert test.verdict(result_of(*[1.0] * 10)) == "better"
+    assert test.verdict(result_of(*[0.0] * 10)) == "worse"
+    for bad in ("", "0.5", "0.8,0.5", "1,2", "a,b"):
+        with pytest.raises(KletkaError):
+            read_test(bad)
+
+
+@pytest.mark.parametrize(
+    "name", ["", "chess", "level", "level0", "level10", "engine@", "engine@x", "ugi:", "level3@1s"]
+)
+def test_unknown_players_are_refused(name: str) -> None:
+    with pytest.raises((InvalidPlayer, InvalidLevel)) as refused:
+        read_player(name)
+    assert refused.value.say("ru") != str(refused.value)
+
+
+def test_budgets_are_read() -> None:
+    assert read_budget("0.5s").seconds == 0.5
+    assert read_budget("200ms").seconds == 0.2
+    assert read_budget("1000").simulations == 1000
+    assert [budget_of(level) for level in LEVELS]
+
+
+ENGINES = {
+    "crashes": "import sys; sys.exit(1)",
+    "is silent": "import time; time.sleep(600)",
+    "sends nonsense": (
+        "for line in iter(input, 'quit'):\n"
+        "    word = line.split()[0]\n"
+        "    print({'ugi': 'ugiok', 'isready': 'readyok', 'go': 'bestmove Z99'}.get(word, ''),"
+        " flush=True)\n"
+    ),
+    "dies in the game": (
+        "for line in iter(input, 'quit'):\n"
+        "    word = line.split()[0]\n"
+        "    if word == 'go': raise SystemExit\n"
+        "    print({'ugi': 'ugiok', 'isready': 'readyok'}.get(word, ''), flush=True)\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_an_engine_that_fails_forfeits(
+    engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kletka.engine.ugi_player.PATIENCE", 2.0)
+    script = tmp_path / "engine.py"
+    script.write_text(ENGINES[engine], encoding="utf-8")
+    players = names("random", f"ugi:{sys.executable} {script}@100ms")
+    result = play_match(players, "kamiken(size=3)", 2)
+    assert result.score() == 1.0
+    assert len(result.forfeits) == 2
+
+
+def test_a_program_that_is_not_there_forfeits() -> None:
+    result = play_match(names("random", "ugi:/no/such/program@1s"), "kamiken(size=3)", 1)
+    assert "cannot be started" in result.forfeits[0]
+
+
+def test_our_own_engine_plays_over_the_protocol() -> None:
+    players = names("random", f"ugi:{sys.executable} -m kletka ugi@100")
+    result = play_match(players, "manu(size=5)", 2)
+    assert result.forfeits == []
+    assert result.score(1) == 1.0
+
+
+def test_openspiel_plays_our_games() -> None:
+    pytest.importorskip("pyspiel")
+    result = play_match(names("engine@100", "openspiel-mcts@20"), "vyun(board=2x2)", 2)
+    assert result.forfeits == []

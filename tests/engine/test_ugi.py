@@ -1,0 +1,117 @@
+"""The engine protocol, spoken to a real engine object line by line."""
+
+from __future__ import annotations
+
+import io
+import re
+import time
+
+import pytest
+
+from kletka.engine.ugi import UgiEngine
+
+
+class Conversation:
+    def __init__(self) -> None:
+        self.output = io.StringIO()
+        self.engine = UgiEngine(self.output)
+
+    def say(self, line: str) -> list[str]:
+        """What is answered at once."""
+        before = len(self.output.getvalue())
+        assert self.engine.obey(line)
+        return self.output.getvalue()[before:].splitlines()
+
+    def wait_for(self, word: str) -> str:
+        for _ in range(3000):
+            for line in self.output.getvalue().splitlines():
+                if line.startswith(word):
+                    return line
+            time.sleep(0.01)
+        raise AssertionError(f"no {word} in {self.output.getvalue()!r}")
+
+
+@pytest.fixture
+def ugi() -> Conversation:
+    return Conversation()
+
+
+def test_it_introduces_itself(ugi: Conversation) -> None:
+    answer = ugi.say("ugi")
+    assert answer[0].startswith("id name Kletka")
+    assert answer[-1] == "ugiok"
+    assert ugi.say("isready") == ["readyok"]
+
+
+def test_questions_about_a_game_of_two(ugi: Conversation) -> None:
+    ugi.say("position spec kamiken(size=3) moves B2")
+    assert ugi.say("query p1turn") == ["response false"]
+    assert ugi.say("query gameover") == ["response false"]
+    assert ugi.say("query result") == ["response none"]
+    ugi.say("position spec kamiken(size=3) moves B2 pass pass")
+    assert ugi.say("query gameover") == ["response true"]
+    assert ugi.say("query result") == ["response p1win"]
+    assert ugi.say("query moves") == ["response none"]
+
+
+def test_questions_about_a_game_of_three(ugi: Conversation) -> None:
+    ugi.say("setoption name Spec value vyun(board=3x3,players=3)")
+    ugi.say("position startpos moves A1 B2")
+    assert ugi.say("query players") == ["response 3"]
+    assert ugi.say("query turn") == ["response p3"]
+    assert ugi.say("query winners") == ["response none"]
+    assert ugi.say("query points") == ["response 0 0 0"]
+    text = ugi.say("query fen")[0].removeprefix("response ")
+    ugi.say(f"position fen {text}")
+    assert ugi.say("query turn") == ["response p3"]
+
+
+def test_it_finds_a_move(ugi: Conversation) -> None:
+    ugi.say("position spec kamiken(size=3)")
+    ugi.say("go nodes 200")
+    assert re.fullmatch(r"bestmove [A-C][1-3]", ugi.wait_for("bestmove"))
+    assert " pv " in ugi.wait_for("info nodes")
+
+
+def test_stop_ends_a_search(ugi: Conversation) -> None:
+    ugi.say("position spec manu(size=9)")
+    ugi.say("go infinite")
+    ugi.say("stop")
+    assert ugi.wait_for("bestmove")
+
+
+def test_clocks_bound_the_time(ugi: Conversation) -> None:
+    ugi.say("position spec ydyumby")
+    ugi.say("go p1time 600 p1inc 0 p2time 60000 p2inc 0")
+    assert ugi.wait_for("bestmove")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "dance",
+        "position",
+        "position spec chess",
+        "position fen nonsense",
+        "position spec kamiken moves Z99",
+        "setoption name Nothing value 1",
+        "setoption name Threads value many",
+        "setoption name Spec value chess",
+        "go level 12",
+        "query nothing",
+    ],
+)
+def test_what_is_wrong_is_told_and_changes_nothing(ugi: Conversation, line: str) -> None:
+    ugi.say("position spec kamiken(size=3) moves B2")
+    answer = ugi.say(line)
+    assert answer[0].startswith("info string error: ")
+    assert ugi.say("query fen") == ["response kamiken(size=3,komi=0.5) 3/1w1/3 b -"]
+
+
+def test_a_finished_game_has_no_best_move(ugi: Conversation) -> None:
+    ugi.say("position spec kamiken(size=3) moves pass pass")
+    assert ugi.say("go nodes 10")[-1] == "bestmove none"
+
+
+def test_quit_ends_it(ugi: Conversation) -> None:
+    assert not ugi.engine.obey("quit")
