@@ -114,6 +114,16 @@ def test_rules_come_with_diagrams(game: str, lang: str) -> None:
         (["rules", "chess"], "there is no game 'chess'"),
         (["play", "chess"], "there is no game 'chess'"),
         (["play", "--load", "/no/such/file"], "No such file or directory"),
+        (["best", "kamiken", "--sims", "0"], "1 or more"),
+        (["best", "kamiken", "--level", "12"], "levels go from 1 to 9"),
+        (["best", "kamiken(size=2)", "--moves", "pass pass"], "the game is over"),
+        (["solve", "vyun(players=3)"], "only games of two players"),
+        (["solve", "kamiken(size=8)", "--seconds", "0.1"], "not solved within 0.1 seconds"),
+        (["match", "random", "chess", "--spec", "kamiken"], "there is no player 'chess'"),
+        (["match", "random", "--spec", "kamiken"], "is for 2 players, and 1 are named"),
+        (["match", "random", "random", "--spec", "chess"], "there is no game 'chess'"),
+        (["play", "kamiken", "--seats", "me"], "2 seats are needed"),
+        (["play", "kamiken", "--seats", "me,level0"], "there is no level 0"),
         (["dance"], "dance"),
         ([], "required"),
     ],
@@ -146,7 +156,7 @@ def test_a_game_at_the_terminal(tmp_path: Path) -> None:
 
 
 def test_the_menu_leads_into_a_game() -> None:
-    shown = output("play", stdin="9\n4\nD4\nquit\n", lang="ru")
+    shown = output("play", stdin="9\n4\n\nD4\nquit\n", lang="ru")
     assert "Введите число от 1 до 4." in shown
     assert "Чёрные>" in shown
 
@@ -159,3 +169,45 @@ def test_a_bad_file_loses_nothing(tmp_path: Path) -> None:
     assert "a game begins with its tags" in shown
     assert shown.count("No such file or directory") == 2
     assert "White>" in shown.rpartition("Black>")[2]  # B2 was played, so C3 still stands
+
+
+def test_best_names_a_legal_move() -> None:
+    told = json.loads(output("best", "kamiken(size=3)", "--sims", "200", "--json"))
+    assert told["simulations"] <= 200
+    assert {move["move"] for move in told["moves"]} == {
+        *("A1", "B1", "C1", "A2", "B2", "C2", "A3", "B3", "C3"),
+        "pass",
+    }
+    assert output("best", "kamiken(size=3)", "--level", "1").strip() in {
+        move["move"] for move in told["moves"]
+    }
+
+
+def test_analyse_prints_a_table() -> None:
+    shown = output("analyse", "ydyumby(board=4x4)", "--sims", "100")
+    assert "visits" in shown
+    assert "simulations in" in shown
+
+
+def test_solve_tells_value_and_all_best_moves() -> None:
+    told = json.loads(output("solve", "kamiken(size=3,komi=0)", "--json"))
+    assert told["value"] == 2
+    assert "B2" in told["best"]
+    assert "With best play White leads by +2." in output("solve", "kamiken(size=3,komi=0)")
+
+
+def test_match_prints_a_score_with_its_interval() -> None:
+    arguments = ["match", "level2", "random", "--spec", "kamiken(size=4)", "--games", "4"]
+    told = json.loads(output(*arguments, "--json"))
+    assert len(told["games"]) == 4
+    assert 0 <= told["players"][0]["interval"][0] <= told["players"][0]["score"] <= 1
+    assert "level2" in output(*arguments)
+
+
+def test_a_bot_answers_at_the_terminal() -> None:
+    shown = output(
+        "play", "kamiken(size=3)", "--seats", "me,level1", stdin="B2\nhint\nundo\nquit\n"
+    )
+    assert shown.count("White to move") >= 2
+    assert "The engine would play" in shown
+    assert "The inventor's advice" in shown

@@ -1,14 +1,19 @@
-"""People at one terminal: the board, a prompt, undo, help, saving and loading."""
+"""Playing at a terminal, with people or bots: the board, a prompt, hints, undo, saving."""
 
 from __future__ import annotations
 
 import datetime
+import random
 import sys
 from pathlib import Path
 
 from kletka.catalogue import GAMES, game_named
-from kletka.cli.library_verbs import print_rules, read_position
+from kletka.cli.library_verbs import make_ready, print_rules, read_position
 from kletka.drawing import text
+from kletka.engine import analyse
+from kletka.engine.budget import Budget
+from kletka.engine.players import InvalidPlayer, MatchPlayer, read_player
+from kletka.engine.styles import inventor_view
 from kletka.errors import InvalidMove, KletkaError
 from kletka.language import Text
 from kletka.position import Position
@@ -25,6 +30,7 @@ HELP = Text(
     """\
 Type a move as it is written: {example}. Or:
   moves          list the legal moves
+  hint           ask the engine
   undo           take back the last turn
   redo           play it again
   rules          the rules of this game
@@ -35,6 +41,7 @@ Type a move as it is written: {example}. Or:
     """\
 Введите ход так, как он пишется: {example}. Или:
   ходы           показать возможные ходы
+  совет          спросить движок
   назад          взять ход обратно
   вперёд         вернуть взятый ход
   правила        правила этой игры
@@ -47,6 +54,8 @@ Type a move as it is written: {example}. Or:
 COMMANDS = {
     "moves": "moves",
     "ходы": "moves",
+    "hint": "hint",
+    "совет": "hint",
     "undo": "undo",
     "назад": "undo",
     "redo": "redo",
@@ -79,7 +88,7 @@ EXAMPLES = {
 }
 
 
-def play_at_terminal(spec: str | None, saved: str | None, language: str) -> None:
+def play_at_terminal(spec: str | None, saved: str | None, seats: str | None, language: str) -> None:
     """Play until the players have had enough; without a spec they choose a game first."""
     if saved:
         record = Record.parse(Path(saved).read_text(encoding="utf-8"))
@@ -90,7 +99,39 @@ def play_at_terminal(spec: str | None, saved: str | None, language: str) -> None
         if chosen is None:
             return
         record = Record.begin(chosen, date=datetime.date.today())
-    _Table(record, language).play()
+        if seats is None:
+            seats = _choose_opponent(language)
+    table = read_seats(seats, len(record.players))
+    if any(table):
+        make_ready(language, engine=True)
+    _Table(record, table, language).play()
+
+
+def read_seats(text: str | None, count: int) -> list[MatchPlayer | None]:
+    """Who sits where: `me` for a person, or the name of a bot; all are people if not said."""
+    names = text.split(",") if text else ["me"] * count
+    if len(names) != count:
+        raise InvalidPlayer(
+            Text(
+                f"{count} seats are needed, such as {','.join(['me', 'level3'] * 4)[: 10 * count]}",
+                f"нужно мест: {count}, например me,level3",
+            )
+        )
+    return [None if name == "me" else read_player(name) for name in names]
+
+
+def _choose_opponent(language: str) -> str:
+    """Ask who plays second: a bot of some level, or a person."""
+    question = Text(
+        "Against a bot of level 1 to 9? (Enter: somebody sits beside you) ",
+        "Против бота, уровень от 1 до 9? (Enter: играем вдвоём) ",
+    ).say(language)
+    while (answer := _ask(question)) is not None:
+        if not answer:
+            break
+        if answer in tuple("123456789"):
+            return f"me,level{answer}"
+    return "me,me"
 
 
 def _choose_game(language: str) -> str | None:
@@ -124,24 +165,51 @@ def _ask(question: str) -> str | None:
 class _Table:
     """One game at one terminal: the record so far and the turns that were taken back."""
 
-    def __init__(self, record: Record, language: str) -> None:
+    def __init__(self, record: Record, seats: list[MatchPlayer | None], language: str) -> None:
         self.record = record
+        self.seats = seats
         self.taken_back: list[Record] = []
         self.language = language
 
     def play(self) -> None:
         print(self._say(Text("Type help for help.", "Подсказка: помощь.")))
         self._draw()
-        while (line := _ask(self._prompt())) is not None:
-            if not line:
-                continue
-            try:
-                if not self._obey(line):
+        for bot in self.seats:
+            if bot is not None:
+                bot.new_game(self.record.start, random.randrange(10**6))
+        try:
+            self._let_bots_move()
+            while (line := _ask(self._prompt())) is not None:
+                if line and not self._try(line):
                     return
-            except KletkaError as error:
-                print(error.say(self.language))
-            except (OSError, UnicodeError) as error:
-                print(getattr(error, "strerror", None) or error)
+        finally:
+            for bot in self.seats:
+                if bot is not None:
+                    bot.close()
+
+    def _try(self, line: str) -> bool:
+        """Do what the line says; what is wrong with it is told, and nothing is lost."""
+        try:
+            return self._obey(line)
+        except KletkaError as error:
+            print(error.say(self.language))
+        except (OSError, UnicodeError) as error:
+            print(getattr(error, "strerror", None) or error)
+        return True
+
+    def _bot_to_move(self) -> MatchPlayer | None:
+        player = self.record.end.to_move
+        return None if player is None else self.seats[player]
+
+    def _let_bots_move(self) -> None:
+        while (bot := self._bot_to_move()) is not None:
+            mover = self.record.end.to_move
+            while self.record.end.to_move == mover and not self.record.end.over:
+                move = bot.choose(self.record.end, list(self.record.moves))
+                self.record = self.record.play(move)
+                if not self.record.end.in_turn:
+                    break
+            self._draw()
 
     def _say(self, words: Text) -> str:
         return words.say(self.language)
@@ -172,7 +240,9 @@ class _Table:
         elif command == "moves":
             print(" ".join(str(move) for move in self.record.end.moves) or "-")
         elif command == "rules":
-            self._show_rules()
+            print_rules(self.record.spec.game, self.language)
+        elif command == "hint":
+            self._hint()
         elif command in ("undo", "redo"):
             self._undo() if command == "undo" else self._redo()
         elif command in ("save", "load"):
@@ -192,6 +262,7 @@ class _Table:
         self.record = played
         self.taken_back = []
         self._draw()
+        self._let_bots_move()
 
     def _undo(self) -> None:
         if not self.record.turns:
@@ -199,7 +270,10 @@ class _Table:
             return
         self.taken_back.append(self.record)
         self.record = self.record.undo()
+        while self.record.turns and self._bot_to_move() is not None:
+            self.record = self.record.undo()
         self._draw()
+        self._let_bots_move()
 
     def _redo(self) -> None:
         if not self.taken_back:
@@ -220,12 +294,41 @@ class _Table:
             Path(name).write_text(str(self.record), encoding="utf-8")
             print(self._say(Text(f"Saved to {name}.", f"Партия записана: {name}.")))
         else:
-            self.record = Record.parse(Path(name).read_text(encoding="utf-8"))
+            loaded = Record.parse(Path(name).read_text(encoding="utf-8"))
+            if len(loaded.players) != len(self.seats):
+                self.seats = [None] * len(loaded.players)
+            self.record = loaded
             self.taken_back = []
             self._draw()
+            self._let_bots_move()
 
-    def _show_rules(self) -> None:
-        print_rules(self.record.spec.game, self.language)
+    def _hint(self) -> None:
+        """What the engine would play, and what the game's inventor would."""
+        position = self.record.end
+        if position.over:
+            print(self._say(Text("The game is over.", "Партия окончена.")))
+            return
+        make_ready(self.language, engine=True)
+        best = analyse(position, Budget(seconds=1.0)).moves[0]
+        view = inventor_view(position)[0]
+        print(
+            self._say(
+                Text(
+                    f"The engine would play {best.move} (wins {best.result:.0%}, expected lead "
+                    f"{best.points:+.1f}).",
+                    f"Движок сыграл бы {best.move} (победа {best.result:.0%}, ожидаемый перевес "
+                    f"{best.points:+.1f}).",
+                )
+            )
+        )
+        print(
+            self._say(
+                Text(
+                    f"The inventor's advice: {view.move}: {view.reason.en}.",
+                    f"Совет изобретателя: {view.move}: {view.reason.ru}.",
+                )
+            )
+        )
 
 
 def outcome(position: Position) -> Text:

@@ -63,6 +63,14 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
     play = verb("play", _play, t("play at this terminal", "играть в этом терминале"))
     play.add_argument("spec", nargs="?", metavar="SPEC", help=SPEC_HELP.say(t.language))
     play.add_argument(
+        "--seats",
+        metavar="WHO,WHO",
+        help=t(
+            "who plays, in order: me, level1 to level9, inventor, random…; usually all are people",
+            "кто играет, по порядку: me, level1 … level9, inventor, random…; обычно все люди",
+        ),
+    )
+    play.add_argument(
         "--load", metavar="FILE", help=t("go on with a saved game", "продолжить сохранённую")
     )
 
@@ -221,11 +229,11 @@ def _play(options: argparse.Namespace) -> None:
     from kletka.terminal_play import play_at_terminal
 
     make_ready(options.lang)
-    play_at_terminal(options.spec, options.load, options.lang)
+    play_at_terminal(options.spec, options.load, options.seats, options.lang)
 
 
 def _prepare(options: argparse.Namespace) -> None:
-    make_ready(options.lang)
+    make_ready(options.lang, engine=True)
 
 
 # Shared by the verbs.
@@ -257,16 +265,16 @@ def describe(position: Position) -> dict[str, object]:
     }
 
 
-def make_ready(language: str) -> None:
-    """Compile the rules if this machine has not yet, telling the user that and how far it is."""
-    from kletka.games.preparing import is_prepared, prepare
+def make_ready(language: str, engine: bool = False) -> None:
+    """Compile what this machine has not yet, telling the user that and how far it is."""
+    from kletka.preparing import is_prepared, prepare
 
-    if is_prepared():
+    if is_prepared(engine):
         return
     print(
         Text(
-            "Compiling the rules for this machine; this happens once and takes about a minute.",
-            "Компилирую правила для этого компьютера: один раз, около минуты.",
+            "Compiling for this machine; this happens once and takes a minute or two.",
+            "Компилирую для этого компьютера: один раз, минуту-другую.",
         ).say(language),
         file=sys.stderr,
     )
@@ -279,4 +287,4 @@ def make_ready(language: str) -> None:
             print(f"{bar} {what}", file=sys.stderr)
         sys.stderr.flush()
 
-    prepare(report)
+    prepare(report, engine)

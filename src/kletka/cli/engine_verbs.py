@@ -1,0 +1,323 @@
+"""The verbs of the engine: best, analyse, solve, match, ugi."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import threading
+from typing import TYPE_CHECKING
+
+from kletka.cli import AddVerb, Translator
+from kletka.cli.library_verbs import add_position, make_ready, seconds, walk, whole_number
+from kletka.errors import KletkaError
+from kletka.language import Text
+from kletka.position import Position
+
+if TYPE_CHECKING:
+    from kletka.engine.analysis import Analysis
+    from kletka.engine.budget import Budget
+    from kletka.engine.match import MatchResult
+
+SHOWN_MOVES = 10
+
+
+def add_verbs(verb: AddVerb, t: Translator) -> None:
+    best = verb("best", _best, t("the engine's move in a position", "ход, который выбрал движок"))
+    _add_budget(best, t)
+    best.add_argument("--json", action="store_true", help=t("tell it as JSON", "ответ в JSON"))
+
+    analyse = verb(
+        "analyse", _analyse, t("watch the engine think, live", "смотреть, как думает движок")
+    )
+    _add_budget(analyse, t)
+
+    solve = verb("solve", _solve, t("the exact value of a position", "точная оценка позиции"))
+    add_position(solve, t)
+    solve.add_argument("--seconds", type=seconds(t), metavar="N")
+    solve.add_argument("--json", action="store_true", help=t("tell it as JSON", "ответ в JSON"))
+
+    match = verb("match", _match, t("let players play a match", "матч между игроками"))
+    match.add_argument(
+        "players",
+        nargs="+",
+        metavar="PLAYER",
+        help=t(
+            "level1 to level9, engine@0.5s, plain@1000, inventor, random, openspiel-mcts@1000, "
+            "'ugi:COMMAND@1s'",
+            "level1 … level9, engine@0.5s, plain@1000, inventor, random, openspiel-mcts@1000, "
+            "'ugi:КОМАНДА@1s'",
+        ),
+    )
+    match.add_argument("--spec", required=True, metavar="SPEC")
+    match.add_argument("--games", type=whole_number(t), default=20, metavar="N")
+    match.add_argument("--seed", type=whole_number(t), default=1, metavar="N")
+    match.add_argument("--opening", type=whole_number(t), default=2, metavar="N")
+    match.add_argument(
+        "--sprt",
+        metavar="WORSE,BETTER",
+        help=t(
+            "stop as soon as one of two scores is clearly likelier, such as 0.5,0.6",
+            "остановиться, когда один из двух результатов явно вероятнее, например 0.5,0.6",
+        ),
+    )
+    match.add_argument("--json", action="store_true", help=t("tell it as JSON", "ответ в JSON"))
+
+    verb(
+        "ugi", _ugi, t("be an engine for other programs (UGI)", "движок для других программ (UGI)")
+    )
+
+
+def _add_budget(verb: argparse.ArgumentParser, t: Translator) -> None:
+    add_position(verb, t)
+    budget = verb.add_mutually_exclusive_group()
+    budget.add_argument("--time", type=seconds(t), metavar="S", help=t("seconds", "секунды"))
+    budget.add_argument("--sims", type=int, metavar="N", help=t("simulations", "симуляции"))
+    budget.add_argument("--level", type=int, metavar="L", help=t("1 to 9", "от 1 до 9"))
+    verb.add_argument("--threads", type=whole_number(t), default=1, metavar="N")
+    verb.add_argument("--seed", type=whole_number(t), default=1, metavar="N")
+
+
+def _budget(options: argparse.Namespace, usual: float) -> Budget:
+    from kletka.engine.budget import Budget
+    from kletka.engine.levels import budget_of
+
+    if options.level is not None:
+        return budget_of(options.level)
+    if options.sims is not None:
+        return Budget(simulations=options.sims)
+    return Budget(seconds=options.time or usual)
+
+
+def _searchable(options: argparse.Namespace) -> Position:
+    position = walk(options)[-1]
+    if position.over:
+        raise KletkaError(
+            Text(
+                "the game is over, there is nothing to search",
+                "партия окончена, искать нечего",
+            )
+        )
+    return position
+
+
+def _best(options: argparse.Namespace) -> None:
+    from kletka.engine import analyse
+
+    make_ready(options.lang, engine=True)
+    position = _searchable(options)
+    budget = _budget(options, 2.0)
+    threads = max(options.threads, 1)
+    analysis = analyse(position, budget, threads=threads, seed=options.seed)
+    if options.json:
+        print(json.dumps(_described(analysis), ensure_ascii=False))
+    else:
+        print(analysis.best)
+
+
+def _described(analysis: Analysis) -> dict[str, object]:
+    return {
+        "spec": analysis.position.spec,
+        "position": str(analysis.position),
+        "best": str(analysis.best),
+        "simulations": analysis.simulations,
+        "seconds": round(analysis.seconds, 3),
+        "nodes": analysis.nodes,
+        "moves": [
+            {
+                "move": str(move.move),
+                "visits": move.visits,
+                "result": round(move.result, 4),
+                "points": round(move.points, 3),
+                "spread": round(move.spread, 3),
+                "proved": move.proved,
+                "shares": [round(share, 4) for share in move.shares],
+                "line": [str(step) for step in move.line],
+            }
+            for move in analysis.moves
+        ],
+    }
+
+
+def _analyse(options: argparse.Namespace) -> None:
+    from kletka.engine.search import Search
+
+    make_ready(options.lang, engine=True)
+    search = Search(_searchable(options), threads=max(options.threads, 1), seed=options.seed)
+    worker = threading.Thread(target=search.run, args=(_budget(options, 10.0),), daemon=True)
+    worker.start()
+    live = sys.stdout.isatty()
+    drawn = 0
+    try:
+        while worker.is_alive():
+            worker.join(0.5)
+            if live and search.tree.first[0]:
+                if drawn:
+                    print(f"\x1b[{drawn}A\x1b[J", end="")
+                drawn = _print_table(search.analysis(), options.lang)
+    except KeyboardInterrupt:
+        search.stop()
+        worker.join()
+    if live and drawn:
+        print(f"\x1b[{drawn}A\x1b[J", end="")
+    _print_table(search.analysis(), options.lang)
+
+
+def _print_table(analysis: Analysis, language: str) -> int:
+    """The best moves as a table; how many lines it has."""
+    heads = Text("move visits result points proved line", "ход визиты результат очки точно вариант")
+    move, visits, result, points, proved, line = heads.say(language).split()
+    rows = [f"{move:>10} {visits:>10} {result:>9} {points:>12} {proved:>8}  {line}"]
+    for found in analysis.moves[:SHOWN_MOVES]:
+        certain = "" if found.proved is None else f"{found.proved:+g}"
+        expected = f"{found.points:+.1f} ± {found.spread:.1f}"
+        rows.append(
+            f"{found.move!s:>10} {found.visits:>10,} {found.result:>9.1%} {expected:>12} "
+            f"{certain:>8}  {' '.join(str(step) for step in found.line[1:6])}"
+        )
+    summary = Text(
+        f"{analysis.simulations:,} simulations in {analysis.seconds:.1f} s, "
+        f"{analysis.nodes:,} nodes",
+        f"симуляций {analysis.simulations:,} за {analysis.seconds:.1f} с, узлов {analysis.nodes:,}",
+    )
+    print("\n".join([*rows, summary.say(language)]))
+    return len(rows) + 1
+
+
+def _solve(options: argparse.Namespace) -> None:
+    from kletka.engine.solving import solve
+
+    make_ready(options.lang, engine=True)
+    position = _searchable(options)
+    if len(position.players) != 2:
+        raise KletkaError(
+            Text(
+                "only games of two players can be solved",
+                "решать можно только игры для двоих",
+            )
+        )
+    solution = solve(position, seconds=options.seconds)
+    if solution is None:
+        raise KletkaError(
+            Text(
+                f"not solved within {options.seconds:g} seconds",
+                f"за {options.seconds:g} с решить не удалось",
+            )
+        )
+    best = [str(move) for move in solution.best]
+    line = [str(move) for move in solution.line]
+    if options.json:
+        told = {
+            "spec": position.spec,
+            "value": solution.value,
+            "best": best,
+            "line": line,
+            "nodes": solution.nodes,
+            "seconds": round(solution.seconds, 3),
+        }
+        print(json.dumps(told, ensure_ascii=False))
+        return
+    who = position.players[position.to_move or 0]
+    print(
+        Text(
+            f"With best play {who.name.en} leads by {solution.value:+g}.",
+            f"При лучшей игре перевес {who.of.ru}: {solution.value:+g}.",
+        ).say(options.lang)
+    )
+    print(Text("Best moves: ", "Лучшие ходы: ").say(options.lang) + " ".join(best))
+    print(Text("Line: ", "Вариант: ").say(options.lang) + " ".join(line))
+    print(
+        Text(
+            f"{solution.nodes:,} nodes in {solution.seconds:.1f} s",
+            f"узлов {solution.nodes:,} за {solution.seconds:.1f} с",
+        ).say(options.lang)
+    )
+
+
+def _match(options: argparse.Namespace) -> None:
+    from kletka.engine.match import play_match, read_test
+    from kletka.engine.players import read_player
+    from kletka.spec import Spec
+
+    spec = Spec(options.spec)
+    players = [read_player(name) for name in options.players]
+    if len(players) != spec.players:
+        raise KletkaError(
+            Text(
+                f"{spec} is for {spec.players} players, and {len(players)} are named",
+                f"{spec}: нужно игроков {spec.players}, а названо {len(players)}",
+            )
+        )
+    test = read_test(options.sprt) if options.sprt else None
+    make_ready(options.lang, engine=True)
+
+    def report(result: MatchResult) -> None:
+        done, games = len(result.games), options.games
+        bar = "■" * (20 * done // games) + "·" * (20 - 20 * done // games)
+        line = f"{bar} {done}/{games}  {_scores(result)}"
+        end = "" if sys.stderr.isatty() else "\n"
+        start_of_line = "\r" if sys.stderr.isatty() else ""
+        print(f"{start_of_line}{line}", end=end, file=sys.stderr, flush=True)
+
+    result = play_match(
+        players,
+        spec,
+        options.games,
+        seed=options.seed,
+        opening_plies=options.opening,
+        test=test,
+        report=report,
+    )
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
+    if options.json:
+        print(json.dumps(_told(result, spec), ensure_ascii=False))
+        return
+    print(_scores(result))
+    for forfeit in result.forfeits:
+        print(Text(f"forfeit: {forfeit}", f"поражение без игры: {forfeit}").say(options.lang))
+    if test is not None:
+        verdict = test.verdict(result) or "open"
+        print(
+            Text(f"sequential test: {verdict}", f"последовательный критерий: {verdict}").say(
+                options.lang
+            )
+        )
+
+
+def _scores(result: MatchResult) -> str:
+    told = []
+    for player, name in enumerate(result.names):
+        low, high = result.interval(player)
+        told.append(f"{name} {result.score(player):.1%} ({low:.1%} – {high:.1%})")
+    return ", ".join(told)
+
+
+def _told(result: MatchResult, spec: str) -> dict[str, object]:
+    return {
+        "spec": spec,
+        "players": [
+            {
+                "name": name,
+                "score": result.score(player),
+                "interval": result.interval(player),
+            }
+            for player, name in enumerate(result.names)
+        ],
+        "games": [
+            {
+                "seats": game.seats,
+                "shares": game.shares,
+                "points": game.points,
+                "moves": [str(move) for move in game.moves],
+                "forfeit": game.forfeit,
+            }
+            for game in result.games
+        ],
+    }
+
+
+def _ugi(options: argparse.Namespace) -> None:
+    from kletka.engine.ugi import serve
+
+    serve()
