@@ -77,15 +77,23 @@ def _compile_walks(game: int, rules: Any, tables: Tables) -> None:
 
 
 def _engine_steps() -> Iterator[tuple[str, Callable[[], None]]]:
-    yield "engine", _compile_engine
+    yield "engine: search", _compile_search
+    yield "engine: solving kamiken", partial(_compile_solver, "kamiken(size=2)")
+    yield "engine: solving other games", partial(_compile_solver, "vyun(board=2x2)")
 
 
-def _compile_engine() -> None:
+def _compile_search() -> None:
     from kletka.engine.budget import Budget
     from kletka.engine.search import Search
     from kletka.position import start
 
-    position = start("kamiken(size=3)")
-    search = Search(position, memory=2**20)
+    search = Search(start("kamiken(size=3)"), memory=2**20)
     search.run(Budget(simulations=4))
     search.play(search.analysis().best)
+
+
+def _compile_solver(spec: str) -> None:
+    from kletka.engine.solving import solve
+    from kletka.position import start
+
+    solve(start(spec))

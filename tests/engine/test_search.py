@@ -156,3 +156,11 @@ def test_plain_search_is_the_same_code_with_everything_off() -> None:
     search = Search(kletka.start("kamiken(size=5)"), knobs=settings.plain())
     search.run(Budget(simulations=500))
     assert all(found.visits > 0 for found in search.analysis().moves)
+
+
+def test_what_can_be_solved_is_solved_and_played() -> None:
+    analysis = analyse(kletka.start("kamiken(size=5,komi=0)"), Budget(simulations=50_000))
+    assert analysis.proved == 1
+    best = {str(found.move) for found in analysis.moves if found.proved == 1}
+    assert best == {"B2", "D2", "B4", "D4", "C3", "A3", "C1", "E3", "C5"}
+    assert str(analysis.best) in best

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -18,9 +19,17 @@ def analyse(
     memory: int | None = None,
     seed: int = 1,
 ) -> Analysis:
-    """Search a position within a budget and tell what was found."""
+    """What the engine thinks of a position within a budget; solved exactly where that is possible.
+
+    To watch a search while it runs, to stop it or to reuse it, use `kletka.engine.search.Search`.
+    """
+    from kletka.engine.endgame import SHARE_OF_TIME, solve_rest, with_solution
     from kletka.engine.search import MEMORY, Search
 
     search = Search(position, threads=threads, memory=memory or MEMORY, seed=seed)
+    solution = solve_rest(position, budget)
+    if budget.seconds is not None:
+        budget = replace(budget, seconds=(1 - SHARE_OF_TIME) * budget.seconds)
     search.run(budget)
-    return search.analysis()
+    analysis = search.analysis()
+    return analysis if solution is None else with_solution(analysis, solution)

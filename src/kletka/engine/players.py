@@ -53,20 +53,23 @@ class RandomPlayer(MatchPlayer):
 
 
 class EnginePlayer(MatchPlayer):
-    """The engine on one thread, with its own settings or others."""
+    """The engine on one thread, with its own settings or others, with or without its solver."""
 
-    def __init__(self, name: str, budget: Budget, knobs: Any = None) -> None:
-        self.name, self._budget, self._knobs = name, budget, knobs
+    def __init__(self, name: str, budget: Budget, knobs: Any = None, solves: bool = True) -> None:
+        self.name, self._budget, self._knobs, self._solves = name, budget, knobs, solves
         self._seed = 1
 
     def new_game(self, start: Position, seed: int) -> None:
         self._seed = seed
 
     def choose(self, position: Position, history: list[Move]) -> Move:
+        from kletka.engine.endgame import solve_rest
         from kletka.engine.search import Search
 
         if len(position.moves) == 1:
             return Move(str(position.moves[0]))
+        if self._solves and (solution := solve_rest(position, self._budget)):
+            return solution.line[0]
         search = Search(
             position,
             knobs=self._knobs,
@@ -107,7 +110,7 @@ def read_player(text: str) -> MatchPlayer:
     if name == "plain":
         from kletka.engine import settings
 
-        return EnginePlayer(text, budget, settings.plain())
+        return EnginePlayer(text, budget, settings.plain(), solves=False)
     if name.startswith("ugi:") and name != "ugi:":
         from kletka.engine.ugi_player import UgiPlayer
 

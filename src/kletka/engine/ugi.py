@@ -175,8 +175,15 @@ class UgiEngine:
         return FOREVER
 
     def _search(self, position: Position, budget: Budget) -> None:
+        from kletka.engine.endgame import solve_rest
         from kletka.engine.search import Search
 
+        solution = None if budget is FOREVER else solve_rest(position, budget)
+        if solution is not None:
+            line = " ".join(str(move) for move in solution.line)
+            self._say(f"info nodes {solution.nodes} proved {solution.value:g} pv {line}")
+            self._say(f"bestmove {solution.line[0]}")
+            return
         search = Search(
             position,
             threads=int(self._options["Threads"]),

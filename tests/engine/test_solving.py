@@ -1,0 +1,290 @@
+"""The exact solver against known values, against brute force, and within its budget."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Iterator
+from itertools import count
+
+import numpy as np
+import pytest
+
+import kletka
+from kletka import Position
+from kletka.engine.kernels import solve_kamiken
+from kletka.engine.solving import Solution, _images, solve
+from tests.helpers import random_game, random_position
+
+MEMORY = 2**24
+
+SMALL = {
+    "kamiken(size=3,komi=0.5)": 40,
+    "kamiken(size=4,komi=-1.5)": 60,
+    "kamiken(size=6,komi=0)": 40,
+    "kamiken(size=9)": 10,
+    "kamiken(size=13)": 1,
+    "ydyumby(board=3x3)": 20,
+    "ydyumby(board=4x4)": 60,
+    "ydyumby(board=6x6,supply=5)": 30,
+    "ydyumby(board=8x8)": 30,
+    "ydyumby(board=hex3)": 40,
+    "ydyumby(board=..#../...../#...#/...../..#..)": 40,
+    "vyun(board=2x2)": 20,
+    "vyun(board=3x2)": 40,
+    "vyun(board=3x3)": 40,
+    "manu(size=3,reserve=4,target=3)": 30,
+    "manu(size=4,reserve=8,target=4)": 60,
+    "manu(size=4,reserve=6,target=3,squares=sweep)": 40,
+    "manu(size=5,reserve=12,target=5)": 30,
+}
+MOST_POSITIONS = 800  # for brute force, which sees some ten thousand a second
+
+
+class TooLarge(Exception):
+    """More positions than brute force may look at."""
+
+
+def lead_of_first(position: Position) -> float:
+    """How a finished game came out for player 0."""
+    if position.spec.game == "manu":
+        return 1 if position.winners == (0,) else -1
+    return position.points[0] - position.points[1]
+
+
+def brute_force(position: Position, memo: dict[Position, float]) -> float:
+    """Player 0's lead with best play, by trying everything."""
+    if position not in memo:
+        if len(memo) >= MOST_POSITIONS:
+            raise TooLarge
+        if position.over:
+            memo[position] = lead_of_first(position)
+        else:
+            best = max if position.to_move == 0 else min
+            memo[position] = best(brute_force(position.play(move), memo) for move in position.moves)
+    return memo[position]
+
+
+def compare_with_brute_force(position: Position, memo: dict[Position, float]) -> None:
+    lead = brute_force(position, memo)
+    best = {move for move in position.moves if memo[position.play(move)] == lead}
+    solution = solved(position)
+    assert solution.value == (lead if position.to_move == 0 else -lead), position
+    assert set(solution.best) == best, position
+    assert len(solution.best) == len(best), position
+    check_line(position, solution)
+
+
+def check_line(position: Position, solution: Solution) -> None:
+    """A line begins with a best move and ends the game with the value."""
+    player = position.to_move
+    assert solution.line[0] in solution.best
+    for move in solution.line:
+        position = position.play(move)
+    assert position.over
+    lead = lead_of_first(position)
+    assert solution.value == (lead if player == 0 else -lead)
+
+
+def solved(position: Position) -> Solution:
+    solution = solve(position, memory=MEMORY)
+    assert solution is not None
+    return solution
+
+
+def late_positions(spec: str, wanted: int) -> Iterator[tuple[Position, dict[Position, float]]]:
+    """Positions of random games, as early as brute force can manage, and what it found there."""
+    for seed in count():
+        if wanted == 0:
+            return
+        memo: dict[Position, float] = {}
+        chosen = None
+        for position in reversed([position for position, _ in random_game(spec, seed)]):
+            try:
+                brute_force(position, memo)
+            except TooLarge:
+                break
+            chosen = position
+        if chosen is not None and not chosen.over:
+            wanted -= 1
+            yield chosen, memo
+
+
+def names(solution: Solution) -> set[str]:
+    return {str(move) for move in solution.best}
+
+
+# Known values.
+
+
+@pytest.mark.parametrize(
+    ("size", "value", "best"),
+    [(1, 0, {"A1", "pass"}), (2, 0, None), (3, 2, {"B2"}), (4, 0, None), (5, 1, "C1 B2 C3")],
+)
+def test_known_values_of_kamiken(size: int, value: int, best: object) -> None:
+    position = kletka.start(f"kamiken(size={size},komi=0.5)")
+    solution = solved(position)
+    assert solution.value == value - 0.5
+    if isinstance(best, str):
+        best = {
+            str(position.transform_move(m, s)) for m in best.split() for s in position.symmetries
+        }
+    if best is None:
+        best = set(position.board.names)
+    assert names(solution) == best
+    check_line(position, solution)
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4])
+def test_every_first_move_of_kamiken(size: int) -> None:
+    """Each is worth the value if it is among the best, and less if not."""
+    position = kletka.start(f"kamiken(size={size},komi=0)")
+    solution = solved(position)
+    for move in position.moves:
+        after = position.play(move)
+        value = lead_of_first(after) if after.over else -solved(after).value
+        if after.to_move == 0:
+            value = -value
+        assert (value == solution.value) == (move in solution.best)
+        assert value <= solution.value
+
+
+# Brute force.
+
+
+@pytest.mark.parametrize("spec", SMALL)
+def test_agrees_with_brute_force(spec: str) -> None:
+    for position, memo in late_positions(spec, SMALL[spec]):
+        compare_with_brute_force(position, memo)
+
+
+@pytest.mark.parametrize(
+    "spec", ["kamiken(size=2)", "ydyumby(board=3x3)", "manu(size=3,reserve=2,target=2)"]
+)
+def test_agrees_with_brute_force_from_the_start(spec: str) -> None:
+    compare_with_brute_force(kletka.start(spec), {})
+
+
+@pytest.mark.parametrize(
+    ("spec", "plies"),
+    [
+        ("kamiken(size=5)", 2),
+        ("kamiken(size=6)", 8),
+        ("ydyumby(board=4x4)", 2),
+        ("vyun(board=2x2)", 1),
+        ("manu(size=4,reserve=8,target=4)", 6),
+    ],
+)
+def test_best_moves_keep_the_value(spec: str, plies: int) -> None:
+    position = random_position(spec, 5, plies)
+    solution = solved(position)
+    for move in position.moves:
+        after = position.play(move)
+        if after.over:
+            value = lead_of_first(after) * (1 if position.to_move == 0 else -1)
+        else:
+            value = solved(after).value * (1 if after.to_move == position.to_move else -1)
+        assert (value == solution.value) == (move in solution.best)
+        assert value <= solution.value
+
+
+def test_mirror_images_are_worth_the_same() -> None:
+    position = random_position("kamiken(size=6,komi=0)", 3, 6)
+    value = solved(position).value
+    assert {solved(position.transform(s)).value for s in position.symmetries} == {value}
+
+
+def test_a_table_of_no_size_gives_the_same() -> None:
+    position = kletka.start("kamiken(size=4)")
+    small = solve(position, memory=0)
+    assert small is not None
+    assert (small.value, small.best) == (solved(position).value, solved(position).best)
+
+
+# The pieces that the solver is made of.
+
+
+@pytest.mark.parametrize("spec", SMALL)
+def test_images_are_those_of_the_position(spec: str) -> None:
+    """The kernel's mirror images of a state are the position's own."""
+    for seed in range(3):
+        position = random_position(spec, seed, 9)
+        if position.in_turn:
+            continue
+        images = _images(position._setting)
+        for symmetry, image in zip(position.symmetries, images, strict=True):
+            turned = position._state[image]
+            assert turned.tobytes() == position.transform(symmetry)._value
+
+
+def random_sets(chance: random.Random, size: int) -> list[np.uint64]:
+    sets = [0, 0, 0]
+    for row in range(size):
+        for column in range(size):
+            kind = chance.choice([0, 0, 0, 0, 0, 1, 2, 3])
+            if kind < 3:
+                sets[kind] |= 1 << 8 * row + column
+    sets[0] |= 1
+    return list(solve_kamiken.to_corner(*(np.uint64(cells) for cells in sets)))
+
+
+@pytest.mark.parametrize("size", range(1, 8))
+def test_two_ways_to_place_alone(size: int) -> None:
+    """Branching and going row by row find the same fewest stones."""
+    chance = random.Random(size)
+    profile = np.zeros((2, 3**8), np.int32)
+    for _ in range(40):
+        free, own, enemy = (np.uint64(cells) for cells in random_sets(chance, size))
+        targets = free | enemy
+        branching = solve_kamiken.fewest_stones(
+            targets, free, free | own, solve_kamiken.count(targets)
+        )
+        assert branching == solve_kamiken.fewest_by_rows(free, own, enemy, profile)
+
+
+# Budgets.
+
+
+@pytest.mark.parametrize(
+    "spec",
+    ["kamiken(size=7)", "kamiken(size=8)", "kamiken(size=9)", "ydyumby", "vyun", "manu(size=9)"],
+)
+def test_gives_up_in_time(spec: str) -> None:
+    position = kletka.start(spec)
+    solve(position, nodes=10)  # compiles
+    begin = time.perf_counter()
+    assert solve(position, seconds=0.2, memory=MEMORY) is None
+    assert time.perf_counter() - begin < 0.5  # leaves room for a busy machine
+
+
+def test_gives_up_after_so_many_nodes() -> None:
+    seen: list[int] = []
+    position = kletka.start("kamiken(size=6)")
+    assert solve(position, nodes=3000, progress=lambda nodes, _: seen.append(nodes)) is None
+    assert all(nodes <= 3000 for nodes in seen)
+
+
+def test_can_be_stopped() -> None:
+    position = kletka.start("kamiken(size=7)")
+    solve(position, nodes=10)
+    stop = threading.Event()
+    threading.Timer(0.2, stop.set).start()
+    begin = time.perf_counter()
+    assert solve(position, stop=stop, memory=MEMORY) is None
+    assert 0.1 < time.perf_counter() - begin < 0.6
+
+
+def test_tells_how_far_it_is() -> None:
+    seen: list[tuple[int, float]] = []
+    position = kletka.start("kamiken(size=7)")
+    solve(position, seconds=0.5, progress=lambda nodes, seconds: seen.append((nodes, seconds)))
+    assert len(seen) >= 2
+    assert seen == sorted(seen)
+
+
+def test_refuses_what_cannot_be_solved() -> None:
+    with pytest.raises(ValueError, match="over"):
+        solve(kletka.start("kamiken(size=1)").play("pass").play("pass"))
+    with pytest.raises(ValueError, match="two players"):
+        solve(kletka.start("vyun(board=2x2,players=3)"))
