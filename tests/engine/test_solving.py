@@ -13,7 +13,7 @@ import pytest
 
 import kletka
 from kletka import Position
-from kletka.engine.kernels import solve_kamiken
+from kletka.engine.kernels import kamiken_cells, kamiken_solo
 from kletka.engine.solving import Solution, _images, solve
 from tests.helpers import random_game, random_position
 
@@ -226,7 +226,7 @@ def random_sets(chance: random.Random, size: int) -> list[np.uint64]:
             if kind < 3:
                 sets[kind] |= 1 << 8 * row + column
     sets[0] |= 1
-    return list(solve_kamiken.to_corner(*(np.uint64(cells) for cells in sets)))
+    return list(kamiken_cells.to_corner(*(np.uint64(cells) for cells in sets)))
 
 
 @pytest.mark.parametrize("size", range(1, 8))
@@ -237,10 +237,10 @@ def test_two_ways_to_place_alone(size: int) -> None:
     for _ in range(40):
         free, own, enemy = (np.uint64(cells) for cells in random_sets(chance, size))
         targets = free | enemy
-        branching = solve_kamiken.fewest_stones(
-            targets, free, free | own, solve_kamiken.count(targets)
+        branching = kamiken_solo.fewest_stones(
+            targets, free, free | own, kamiken_cells.count(targets)
         )
-        assert branching == solve_kamiken.fewest_by_rows(free, own, enemy, profile)
+        assert branching == kamiken_solo.fewest_by_rows(free, own, enemy, profile)
 
 
 # Budgets.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kletka.engine.kernels.light_kamiken import playout as kamiken_playout
+from kletka.engine.kernels.light_ydyumby import playout as ydyumby_playout
 from kletka.games import kamiken, switchboard, vyun, ydyumby
 from kletka.games.compiling import kernel
 from kletka.games.switchboard import KAMIKEN, MANU, YDYUMBY
@@ -13,6 +14,8 @@ def light_playout(game, state, tables, seed, scratch):
     """Play on to where the points can be counted."""
     if game == KAMIKEN:
         return kamiken_playout(state, tables, seed, scratch)
+    if game == YDYUMBY:
+        return ydyumby_playout(state, tables, seed, scratch)
     return switchboard.playout(game, state, tables, seed, scratch)
 
 

@@ -35,16 +35,25 @@ from typing import NamedTuple
 
 import numpy as np
 
+from kletka.engine.kernels.kamiken_cells import (
+    BYTE,
+    ONE,
+    ROW,
+    ZERO,
+    beside,
+    count,
+    extent,
+    first_part,
+    flip_rows,
+    hash_sets,
+    hash_shape,
+    lowest,
+    place,
+    to_corner,
+)
+from kletka.engine.kernels.kamiken_solo import BRANCHING_CELLS, solo
 from kletka.engine.kernels.solve_any import MIXERS, mix, recall, remember
 from kletka.games.compiling import kernel
-
-ZERO = np.uint64(0)
-ONE = np.uint64(1)
-BYTE = np.uint64(255)
-ROW = np.uint64(8)
-LEFT_COLUMN = np.uint64(0x0101010101010101)
-NOT_LEFT = np.uint64(0xFEFEFEFEFEFEFEFE)
-NOT_RIGHT = np.uint64(0x7F7F7F7F7F7F7F7F)
 
 # A part, as it lies in a pool and in the cache. The two views: White's, then Black's.
 FREE, WHITE, BLACK, VIEW, SOLO = 0, 1, 2, 3, 7
@@ -52,8 +61,7 @@ PART_WORDS = 8
 
 TREE_CELLS = 10  # parts of at most so many cells are known by their game trees
 DEEPEST = TREE_CELLS + 2
-BRANCHING_CELLS = 30  # above this, solo is worked out row by row,
-LARGE_PART_STEPS = 16384  # which takes as long as so many steps of the search
+LARGE_PART_STEPS = 16384  # solo of a large part takes as long as so many steps of the search
 
 MINE_SETTLED = (np.uint64(0xC2B2AE3D27D4EB4F), np.uint64(0x9FB21C651E98DF25))
 THEIRS_SETTLED = (np.uint64(0xA0761D6478BD642F), np.uint64(0xE7037ED1A0B428DB))
@@ -107,265 +115,6 @@ def copy(source, target, length):
     """Assigning one array to another would make a third between them."""
     for index in range(length):
         target[index] = source[index]
-
-
-# Sets of cells.
-
-
-@kernel
-def count(cells):
-    cells -= (cells >> ONE) & np.uint64(0x5555555555555555)
-    cells = (cells & np.uint64(0x3333333333333333)) + (
-        (cells >> np.uint64(2)) & np.uint64(0x3333333333333333)
-    )
-    cells = (cells + (cells >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return np.int64((cells * np.uint64(0x0101010101010101)) >> np.uint64(56))
-
-
-@kernel
-def lowest(cells):
-    """The number of the first cell of a set that is not empty."""
-    return count((cells & (~cells + ONE)) - ONE)
-
-
-@kernel
-def bit(cell):
-    return ONE << np.uint64(cell)
-
-
-@kernel
-def beside(cells):
-    """All neighbours of a set."""
-    return (
-        (cells << ROW) | (cells >> ROW) | ((cells & NOT_RIGHT) << ONE) | ((cells & NOT_LEFT) >> ONE)
-    )
-
-
-@kernel
-def to_corner(free, white, black):
-    """The same cells moved as far up and left as they go."""
-    alive = free | white | black
-    down = np.uint64(lowest(alive) & 56)
-    columns = alive | (alive >> np.uint64(32))
-    columns |= columns >> np.uint64(16)
-    columns |= columns >> np.uint64(8)
-    shift = down + np.uint64(lowest(columns & BYTE))
-    return free >> shift, white >> shift, black >> shift
-
-
-@kernel
-def extent(cells):
-    """How many columns and rows cells in the corner take up."""
-    width = height = 8
-    while width > 1 and cells & (LEFT_COLUMN << np.uint64(width - 1)) == ZERO:
-        width -= 1
-    while height > 1 and cells >> np.uint64(8 * (height - 1)) == ZERO:
-        height -= 1
-    return width, height
-
-
-@kernel
-def flip_rows(cells):
-    cells = ((cells >> np.uint64(8)) & np.uint64(0x00FF00FF00FF00FF)) | (
-        (cells & np.uint64(0x00FF00FF00FF00FF)) << np.uint64(8)
-    )
-    cells = ((cells >> np.uint64(16)) & np.uint64(0x0000FFFF0000FFFF)) | (
-        (cells & np.uint64(0x0000FFFF0000FFFF)) << np.uint64(16)
-    )
-    return (cells >> np.uint64(32)) | (cells << np.uint64(32))
-
-
-@kernel
-def swap_diagonally(cells):
-    """Rows become columns."""
-    moved = (cells ^ (cells << np.uint64(28))) & np.uint64(0x0F0F0F0F00000000)
-    cells ^= moved ^ (moved >> np.uint64(28))
-    moved = (cells ^ (cells << np.uint64(14))) & np.uint64(0x3333000033330000)
-    cells ^= moved ^ (moved >> np.uint64(14))
-    moved = (cells ^ (cells << np.uint64(7))) & np.uint64(0x5500550055005500)
-    return cells ^ moved ^ (moved >> np.uint64(7))
-
-
-@kernel
-def place(free, white, black, side, cell):
-    """Rule 1: what a stone on a free cell or an own point makes of the board."""
-    stone = bit(cell)
-    attacked = beside(stone)
-    if side == 0:
-        return free & ~(stone | attacked), (white | (free & attacked)) & ~stone, black & ~attacked
-    return free & ~(stone | attacked), white & ~attacked, (black | (free & attacked)) & ~stone
-
-
-@kernel
-def first_part(free, white, black):
-    """The part that holds the first live cell.
-
-    Cells of one colour side by side do not touch each other: only their owner places on them,
-    and has attacked both already.
-    """
-    alive = free | white | black
-    part = alive & (~alive + ONE)
-    while True:
-        grown = part | (
-            (beside(part & free) & alive)
-            | (beside(part & white) & (free | black))
-            | (beside(part & black) & (free | white))
-        )
-        if grown == part:
-            return part
-        part = grown
-
-
-# Hashes.
-
-
-@kernel
-def hash_sets(free, mine, theirs, word):
-    mixer = MIXERS[word]
-    return mix(free + mix(mine + mix(theirs + mixer, mixer) + ONE, mixer), mixer)
-
-
-@kernel
-def hash_shape(free, mine, theirs, word):
-    """A hash that is the same for all eight ways to turn a part: that of the least of them.
-
-    Two mirrorings in turn, four times each, run through all eight.
-    """
-    best_free, best_mine, best_theirs = free, mine, theirs
-    for turn in range(1, 8):
-        if turn & 1:
-            free, mine = swap_diagonally(free), swap_diagonally(mine)
-            theirs = swap_diagonally(theirs)
-        else:
-            free, mine, theirs = flip_rows(free), flip_rows(mine), flip_rows(theirs)
-        free, mine, theirs = to_corner(free, mine, theirs)
-        if free < best_free or (
-            free == best_free and (mine < best_mine or (mine == best_mine and theirs < best_theirs))
-        ):
-            best_free, best_mine, best_theirs = free, mine, theirs
-    return hash_sets(best_free, best_mine, best_theirs, word)
-
-
-# Solo: placing alone. A stone costs one (its own cell, which is lost or never won), and each free
-# or enemy cell that stays unattacked costs one; all of them together are what could be gained. So
-# this is the cheapest choice of stones such that every such cell is attacked or paid for.
-
-
-@kernel
-def solo(free, own, enemy, profile):
-    """By how much a player can better the lead who places alone from now on."""
-    targets = free | enemy
-    if count(free | own | enemy) > BRANCHING_CELLS:
-        return count(targets) - fewest_by_rows(free, own, enemy, profile)
-    return count(targets) - fewest_stones(targets, free, free | own, count(targets))
-
-
-@kernel
-def fewest_stones(targets, free, allowed, limit):
-    """The least cost of attacking or giving up all targets, or `limit` if it is no less.
-
-    A free cell is given up by placing on it, which costs the same and may attack others.
-    """
-    if targets == ZERO:
-        return 0
-    if limit <= 1:
-        return limit
-    useful = (beside(targets) | (targets & free)) & allowed
-    most = 1
-    cells = useful
-    while cells != ZERO:
-        stone = cells & (~cells + ONE)
-        cells ^= stone
-        most = max(most, count((beside(stone) | (stone & free)) & targets))
-    if (count(targets) + most - 1) // most >= limit:
-        return limit
-    if most == 1:
-        return count(targets)
-    target = hardest(targets, free, useful)
-    cells = (beside(target) | (target & free)) & useful
-    while cells != ZERO:
-        stone = cells & (~cells + ONE)
-        cells ^= stone
-        allowed &= ~stone
-        left = targets & ~(beside(stone) | (stone & free))
-        limit = min(limit, 1 + fewest_stones(left, free, allowed, limit - 1))
-    if target & free & useful != ZERO:
-        return limit
-    # None of the stones that attack it: it is paid for.
-    return min(limit, 1 + fewest_stones(targets & ~target, free, allowed, limit - 1))
-
-
-@kernel
-def hardest(targets, free, useful):
-    """The target that the fewest stones deal with."""
-    best = targets & (~targets + ONE)
-    fewest = 9
-    cells = targets
-    while cells != ZERO:
-        target = cells & (~cells + ONE)
-        cells ^= target
-        ways = count((beside(target) | (target & free)) & useful)
-        if ways < fewest:
-            fewest = ways
-            best = target
-    return best
-
-
-NEEDY, CONTENT, STONE = 0, 1, 2
-
-
-@kernel
-def fewest_by_rows(free, own, enemy, profile):
-    """The same for large parts: cell by cell, remembering the last row of cells.
-
-    The part must lie in the corner.
-    """
-    alive = free | own | enemy
-    width, height = extent(alive)
-    states = 3**width
-    old, new = profile[0], profile[1]
-    old[:states] = 1000
-    all_content = 0
-    for _ in range(width):
-        all_content = 3 * all_content + CONTENT
-    old[all_content] = 0
-    for row in range(height):
-        weight = 1
-        for column in range(width):
-            cell = bit(8 * row + column)
-            new[:states] = 1000
-            for state in range(states):
-                if old[state] < 1000:
-                    step(old[state], state, weight, column, cell, free, own, enemy, new)
-            old, new = new, old
-            weight *= 3
-    fewest = 1000
-    for state in range(states):
-        cost = old[state]
-        rest = state
-        for _ in range(width):
-            cost += rest % 3 == NEEDY
-            rest //= 3
-        fewest = min(fewest, cost)
-    return fewest
-
-
-@kernel
-def step(cost, state, weight, column, cell, free, own, enemy, new):
-    """Put a stone on the cell or none, and say what the cell above has come to."""
-    above = state // weight % 3
-    left = state // (weight // 3) % 3 if column > 0 else CONTENT
-    rest = state - above * weight
-    here = CONTENT
-    if (free | enemy) & cell != ZERO and above != STONE and left != STONE:
-        here = NEEDY
-    none = rest + here * weight
-    new[none] = min(new[none], cost + (above == NEEDY))
-    if (free | own) & cell != ZERO:
-        stone = rest + STONE * weight
-        if left == NEEDY:
-            stone += (CONTENT - NEEDY) * (weight // 3)
-        new[stone] = min(new[stone], cost + 1)
 
 
 # Parts.
