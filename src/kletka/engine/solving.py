@@ -13,7 +13,7 @@ import numpy as np
 
 from kletka.engine.kernels import solve_any, solve_kamiken
 from kletka.faces.base import OVER, TO_MOVE, State
-from kletka.games import kamiken, manu, vyun
+from kletka.games import kamiken, manu_board, vyun
 from kletka.games.boards import Symmetry
 from kletka.move import Move
 from kletka.position import Position
@@ -189,7 +189,7 @@ def _best_moves(prover: _Prover, state: State, player: int, lead: int) -> list[i
 def _least_image(prover: _Prover, state: State) -> bytes:
     """The same for all mirror images of a position; in the middle of a turn of Manu, its own."""
     setting = prover.setting
-    if setting.game.name == "manu" and int(state[manu.JUMPER]) != manu.NOWHERE:
+    if setting.game.name == "manu" and int(state[manu_board.JUMPER]) != manu_board.NOWHERE:
         return setting.value(state)
     return min(bytes(image.tobytes()) for image in state[prover.images])
 

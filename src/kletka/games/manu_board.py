@@ -1,0 +1,193 @@
+"""Manu's board: what the state holds, stones that come and go, and what lies along the lines."""
+
+from __future__ import annotations
+
+from kletka.games.compiling import inner_kernel
+
+# The header of the state.
+WINNER = 1  # or NOBODY
+JUMPER = 2  # the crossing of the stone that jumped, or NOWHERE between turns
+PIVOT = 3  # its only pivot, or NOWHERE while it may choose one
+HAS_TAKEN = 4  # 1 once this turn has taken an enemy stone
+RESERVE = 5  # two numbers
+TAKEN = 7  # two numbers: enemy stones that each player has taken
+ROOM = 9  # two numbers: crossings where each player could place
+HEADER = 11
+
+NOWHERE = -1
+NOBODY = -1
+OFF_BOARD = 3
+
+# tables.options
+START_RESERVE = 0
+TARGET = 1
+SWEEP = 2  # 1 for squares=sweep
+
+
+# Where things stand in the state.
+
+
+@inner_kernel
+def stone(crossing):
+    """Where the state says whose stone stands on a crossing: player + 1, or 0.
+
+    Behind the last crossing there is one more, off the board, on which nobody can place.
+    """
+    return HEADER + crossing
+
+
+@inner_kernel
+def crowding(tables, player, crossing):
+    """Where it says how many stones of the player stand next to a crossing."""
+    return HEADER + (1 + player) * (tables.cells + 1) + crossing
+
+
+@inner_kernel
+def stones_of(tables, player):
+    """Where it says how many stones of the player are on the board; the list of them follows."""
+    return HEADER + (3 + player) * (tables.cells + 1)
+
+
+@inner_kernel
+def listed_at(tables, crossing):
+    """Where it says which place the crossing's stone has in that list, counting from 1."""
+    return HEADER + 5 * (tables.cells + 1) + crossing
+
+
+# What stands where. Only `put` and `lift` change the board.
+
+
+@inner_kernel
+def may_place(state, tables, crossing, player):
+    """Rule 1, but for the reserve: empty, and no stone of yours beside it."""
+    return state[stone(crossing)] | state[crowding(tables, player, crossing)] == 0
+
+
+@inner_kernel
+def put(state, tables, crossing, player):
+    for each in range(2):
+        state[ROOM + each] -= may_place(state, tables, crossing, each)
+    state[stone(crossing)] = player + 1
+    list_stone(state, tables, crossing, player)
+    lost = 0
+    for direction in range(4):
+        neighbour = tables.neighbours[crossing, direction]
+        lost += may_place(state, tables, neighbour, player)
+        state[crowding(tables, player, neighbour)] += 1
+    state[ROOM + player] -= lost
+
+
+@inner_kernel
+def lift(state, tables, crossing, player):
+    state[stone(crossing)] = 0
+    strike_stone(state, tables, crossing, player)
+    won = 0
+    for direction in range(4):
+        neighbour = tables.neighbours[crossing, direction]
+        state[crowding(tables, player, neighbour)] -= 1
+        won += may_place(state, tables, neighbour, player)
+    state[ROOM + player] += won
+    for each in range(2):
+        state[ROOM + each] += may_place(state, tables, crossing, each)
+
+
+@inner_kernel
+def list_stone(state, tables, crossing, player):
+    count = stones_of(tables, player)
+    state[count] += 1
+    state[count + state[count]] = crossing
+    state[listed_at(tables, crossing)] = state[count]
+
+
+@inner_kernel
+def strike_stone(state, tables, crossing, player):
+    """Take a stone off the list; the last one comes in its place."""
+    count = stones_of(tables, player)
+    place = state[listed_at(tables, crossing)]
+    last = state[count + state[count]]
+    state[count + place] = last
+    state[listed_at(tables, last)] = place
+    state[listed_at(tables, crossing)] = 0
+    state[count + state[count]] = 0
+    state[count] -= 1
+
+
+@inner_kernel
+def take(state, tables, crossing, player):
+    """Rule 5: an enemy stone is out of the game, one's own goes back to the reserve."""
+    owner = state[stone(crossing)] - 1
+    if owner < 0:
+        return
+    lift(state, tables, crossing, owner)
+    if owner == player:
+        state[RESERVE + player] += 1
+    else:
+        state[TAKEN + player] += 1
+        state[HAS_TAKEN] = 1
+
+
+# Lines. A direction is 0 up, 1 right, 2 down, 3 left, as in the table of neighbours.
+
+
+@inner_kernel
+def step_towards(tables, direction):
+    """What to add to a crossing for the next one in that direction."""
+    step = 1 if direction & 1 else tables.width
+    return step if 1 <= direction <= 2 else -step
+
+
+@inner_kernel
+def first_seen(state, tables, origin, direction):
+    """The nearest stone along a line, without wrapping, and its distance; NOWHERE if none."""
+    step = step_towards(tables, direction)
+    there = origin
+    for distance in range(1, tables.to_edge[origin, direction] + 1):
+        there += step
+        if state[stone(there)] > 0:
+            return there, distance
+    return NOWHERE, 0
+
+
+@inner_kernel
+def landing_behind(tables, pivot, distance, direction):
+    """Where a flight over the pivot ends; past the edge it goes on from the opposite one."""
+    landing = pivot + distance * step_towards(tables, direction)
+    if distance > tables.to_edge[pivot, direction]:
+        landing -= tables.width * step_towards(tables, direction)
+    return landing
+
+
+@inner_kernel
+def way_is_empty(state, tables, origin, pivot, distance, direction):
+    """Whether nothing is in the way of that flight. The crossing it left counts as empty."""
+    step = step_towards(tables, direction)
+    there = pivot
+    for flown in range(1, distance):
+        there += step
+        if flown == tables.to_edge[pivot, direction] + 1:
+            there -= tables.width * step
+        if state[stone(there)] > 0 and there != origin:
+            return False
+    return True
+
+
+@inner_kernel
+def sees(state, tables, jumper, pivot):
+    """The direction and distance at which one stone sees another; distance 0 if it does not."""
+    across = column(tables, pivot) - column(tables, jumper)
+    down = row(tables, pivot) - row(tables, jumper)
+    if across != 0 and down != 0:
+        return 0, 0
+    direction = (0 if down < 0 else 2) if across == 0 else (3 if across < 0 else 1)
+    seen, distance = first_seen(state, tables, jumper, direction)
+    return direction, distance if seen == pivot else 0
+
+
+@inner_kernel
+def column(tables, crossing):
+    return int(tables.to_edge[crossing, 3])
+
+
+@inner_kernel
+def row(tables, crossing):
+    return int(tables.to_edge[crossing, 0])

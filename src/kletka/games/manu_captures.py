@@ -1,0 +1,205 @@
+"""Manu's captures: leaps and squares by a jumper and a pivot of one colour (rules 3, 4 and 6)."""
+
+from __future__ import annotations
+
+from kletka.games.compiling import inner_kernel
+from kletka.games.contract import TO_MOVE
+from kletka.games.manu_board import (
+    HAS_TAKEN,
+    JUMPER,
+    NOWHERE,
+    PIVOT,
+    SWEEP,
+    column,
+    first_seen,
+    landing_behind,
+    row,
+    sees,
+    stone,
+    way_is_empty,
+)
+
+# Moves as numbers.
+
+STEPS_BOUND = 256  # more than the longest square, 8 * 25 - 1
+
+
+@inner_kernel
+def jump_move(tables, origin, landing):
+    return tables.cells + tables.cells * origin + landing
+
+
+@inner_kernel
+def leap_move(tables, pivot):
+    return tables.cells + tables.cells * tables.cells + pivot
+
+
+@inner_kernel
+def square_move(tables, pivot, turn, steps):
+    """`turn` is 0 for clockwise, 1 for anticlockwise."""
+    return tables.cells * (2 + tables.cells) + (2 * pivot + turn) * STEPS_BOUND + steps
+
+
+@inner_kernel
+def stop_move(tables):
+    return tables.cells * (2 + tables.cells + 2 * STEPS_BOUND)
+
+
+# Captures, by a jumper and a pivot of one colour that it sees in a direction, at a distance. They
+# look at the board alone.
+
+
+@inner_kernel
+def leap_landing(state, tables, jumper, pivot, direction, distance):
+    """Rule 3: where a leap over the pivot takes a stone, or NOWHERE."""
+    landing = landing_behind(tables, pivot, distance, direction)
+    if (
+        state[stone(landing)] > 0
+        and landing != jumper
+        and way_is_empty(state, tables, jumper, pivot, distance, direction)
+    ):
+        return landing
+    return NOWHERE
+
+
+@inner_kernel
+def square_reach(state, tables, jumper, pivot, distance, turn, player):
+    """Rule 3: after how many steps a square takes its first enemy stone and where it must end at
+    the latest; it may stop anywhere between. 0 and 0 if it takes none."""
+    size = tables.width
+    first = last = 0
+    across, down = arm(tables, jumper, pivot, turn)
+    for step in range(1, 8 * distance):
+        across, down = next_on_square(across, down, distance)
+        x = column(tables, pivot) + (across if turn == 0 else -across)
+        y = row(tables, pivot) + down
+        if x < 0 or x >= size or y < 0 or y >= size:
+            break
+        owner = state[stone(y * size + x)]
+        if owner <= 0 and tables.options[SWEEP] == 0:
+            break
+        if owner == 2 - player and first == 0:
+            first = step
+        if first > 0:
+            last = step
+    return first, last
+
+
+@inner_kernel
+def arm(tables, jumper, pivot, turn):
+    """The way from pivot to jumper, mirrored for anticlockwise so that all squares go clockwise."""
+    across = column(tables, jumper) - column(tables, pivot)
+    return across if turn == 0 else -across, row(tables, jumper) - row(tables, pivot)
+
+
+@inner_kernel
+def next_on_square(across, down, half_side):
+    """One crossing further clockwise round the square (row 1 is on top)."""
+    if down == -half_side and across < half_side:
+        return across + 1, down
+    if across == half_side and down < half_side:
+        return across, down + 1
+    if down == half_side and across > -half_side:
+        return across - 1, down
+    return across, down - 1
+
+
+@inner_kernel
+def square_takes(state, tables, jumper, pivot, distance, player):
+    """Whether a square, either way round, takes an enemy stone."""
+    return (
+        square_reach(state, tables, jumper, pivot, distance, 0, player)[0] > 0
+        or square_reach(state, tables, jumper, pivot, distance, 1, player)[0] > 0
+    )
+
+
+@inner_kernel
+def leap_completes(state, tables, jumper, pivot, landing, player):
+    """Rule 6: whether a series that begins with this leap takes an enemy stone.
+
+    Until it does, all the two can do is leap onto stones of their own. They are tried on the
+    board: a crossing that they leave holds meanwhile a negative number, which is no stone and
+    tells the one they left before it.
+    """
+    completes = state[stone(landing)] == 2 - player
+    left = NOWHERE
+    while landing != NOWHERE and not completes:
+        state[stone(jumper)] = -2 - left
+        left = jumper
+        jumper, pivot = pivot, landing  # rule 4: they change roles
+        landing = NOWHERE
+        direction, distance = sees(state, tables, jumper, pivot)
+        if distance > 0:
+            landing = leap_landing(state, tables, jumper, pivot, direction, distance)
+            completes = (
+                landing != NOWHERE and state[stone(landing)] == 2 - player
+            ) or square_takes(state, tables, jumper, pivot, distance, player)
+    while left != NOWHERE:
+        before = -2 - int(state[stone(left)])
+        state[stone(left)] = player + 1
+        left = before
+    return completes
+
+
+@inner_kernel
+def series_completes(state, tables, jumper, pivot, direction, distance, player):
+    """Rule 6: whether the two, changing roles, can take an enemy stone."""
+    if square_takes(state, tables, jumper, pivot, distance, player):
+        return True
+    landing = leap_landing(state, tables, jumper, pivot, direction, distance)
+    return landing != NOWHERE and leap_completes(state, tables, jumper, pivot, landing, player)
+
+
+@inner_kernel
+def pivot_in(state, tables, direction):
+    """The pivot that the jumper may use in that direction, or NOWHERE, and its distance."""
+    pivot, distance = first_seen(state, tables, int(state[JUMPER]), direction)
+    if (
+        pivot == NOWHERE
+        or state[stone(pivot)] != state[TO_MOVE] + 1
+        or (state[PIVOT] != NOWHERE and state[PIVOT] != pivot)
+    ):
+        return NOWHERE, 0
+    return pivot, distance
+
+
+@inner_kernel
+def list_captures(state, tables, out):
+    jumper = int(state[JUMPER])
+    player = int(state[TO_MOVE])
+    count = 0
+    for direction in (0, 3, 1, 2):  # so the pivots come in ascending order
+        pivot, distance = pivot_in(state, tables, direction)
+        if pivot != NOWHERE:
+            landing = leap_landing(state, tables, jumper, pivot, direction, distance)
+            if landing != NOWHERE and (
+                state[HAS_TAKEN] == 1
+                or leap_completes(state, tables, jumper, pivot, landing, player)
+            ):
+                out[count] = leap_move(tables, pivot)
+                count += 1
+    for direction in (0, 3, 1, 2):
+        pivot, distance = pivot_in(state, tables, direction)
+        if pivot != NOWHERE:
+            for turn in range(2):
+                first, last = square_reach(state, tables, jumper, pivot, distance, turn, player)
+                if first > 0:
+                    for steps in range(first, last + 1):
+                        out[count] = square_move(tables, pivot, turn, steps)
+                        count += 1
+    return count
+
+
+@inner_kernel
+def can_capture(state, tables):
+    """Whether the jumper can capture, whatever comes of it."""
+    jumper = int(state[JUMPER])
+    player = int(state[TO_MOVE])
+    for direction in range(4):
+        pivot, distance = pivot_in(state, tables, direction)
+        if pivot != NOWHERE and (
+            leap_landing(state, tables, jumper, pivot, direction, distance) != NOWHERE
+            or square_takes(state, tables, jumper, pivot, distance, player)
+        ):
+            return True
+    return False
