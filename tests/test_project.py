@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import os
 import re
 import subprocess
 import sys
@@ -69,3 +70,15 @@ def test_using_kletka_leaves_numbas_settings_alone() -> None:
         "assert numba.config.CACHE_DIR == before"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_a_home_that_cannot_be_written_to_is_no_obstacle() -> None:
+    code = "from kletka.games.compiling import cache_folder; print(cache_folder('games').is_dir())"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "KLETKA_CACHE_DIR": "/dev/null/kletka"},
+    )
+    assert done.stdout == "True\n"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import getpass
 import hashlib
 import os
+import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -24,8 +26,14 @@ def cache_folder(*packages: str) -> Path:
     for package in packages:
         for source in sorted((Path(__file__).parent.parent / package).glob("*.py")):
             digest.update(source.read_bytes())
+    folder = Path("kernels") / digest.hexdigest()[:16]
     root = os.environ.get("KLETKA_CACHE_DIR") or platformdirs.user_cache_dir("kletka", False)
-    return Path(root) / "kernels" / digest.hexdigest()[:16]
+    try:
+        (Path(root) / folder).mkdir(parents=True, exist_ok=True)
+    except OSError:  # a home that cannot be written to, as in some containers
+        root = os.path.join(tempfile.gettempdir(), f"kletka-{getpass.getuser()}")
+        (Path(root) / folder).mkdir(parents=True, exist_ok=True)
+    return Path(root) / folder
 
 
 def _folder_of(module: str) -> Path:
