@@ -10,6 +10,10 @@ from kletka.games.compiling import kernel
 from kletka.games.contract import TO_MOVE
 from kletka.games.switchboard import KAMIKEN, VYUN, YDYUMBY
 
+# Kamiken: a stone gains from -1 to 4 points at once.
+GAINING = tuple(float(np.exp(0.6 * points)) for points in range(-1, 5))
+DENYING = tuple(float(np.exp(0.3 * points)) for points in range(-1, 5))
+
 
 @kernel
 def weigh_move(game, state, tables, move):
@@ -29,9 +33,9 @@ def weigh_kamiken(state, tables, move):
     if move == tables.cells:
         return 0.2
     player = state[TO_MOVE]
-    weight = np.exp(0.6 * gain(state, tables, move, player))
-    if kamiken.may_place(state[kamiken.HEADER :], move, 1 - player):
-        weight *= np.exp(0.3 * gain(state, tables, move, 1 - player))
+    weight = GAINING[1 + gain(state, tables, move, player)]
+    if state[kamiken.HEADER + move] & kamiken.ATTACKED_BY[player] == 0:  # the opponent's too
+        weight *= DENYING[1 + gain(state, tables, move, 1 - player)]
     return weight
 
 

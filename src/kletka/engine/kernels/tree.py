@@ -17,7 +17,7 @@ from kletka.engine.kernels.outcome import outcome_of, points_guess, rewards_of
 from kletka.engine.kernels.playouts import light_playout, was_played
 from kletka.engine.kernels.priors import weigh_move
 from kletka.games import switchboard
-from kletka.games.compiling import allocating_kernel, kernel
+from kletka.games.compiling import allocating_kernel, inner_kernel, kernel
 from kletka.games.contract import OVER, TO_MOVE
 
 UNKNOWN_PLAYER = -2
@@ -170,10 +170,11 @@ def select(tables, tree, knobs, node):
     first = tree.first[node]
     best = first
     best_value = -1e9
-    log_visits = np.log(tree.visits[node] + 1.0)
     attention = knobs.prior_weight * np.sqrt(tree.visits[node] + 1.0)
+    log_visits = np.log(tree.visits[node] + 1.0) if attention == 0 else 0.0
+    sure = tree.low[node] if player == 0 else tree.high[node]
     for child in range(first, first + tree.count[node]):
-        if knobs.solve and is_settled_worse(tree, node, child, player):
+        if knobs.solve and is_settled_worse(tree, child, player, sure):
             continue
         value = child_value(tree, knobs, child)
         if attention > 0:
@@ -186,15 +187,13 @@ def select(tables, tree, knobs, node):
     return best
 
 
-@kernel
-def is_settled_worse(tree, node, child, player):
-    """Whether the child cannot be better than what the node is certain of already."""
-    if player == 0:
-        return tree.high[child] <= tree.low[node]
-    return tree.low[child] >= tree.high[node]
+@inner_kernel
+def is_settled_worse(tree, child, player, sure):
+    """Whether the child cannot be better than what the player to move is sure of already."""
+    return tree.high[child] <= sure if player == 0 else tree.low[child] >= sure
 
 
-@kernel
+@inner_kernel
 def child_value(tree, knobs, child):
     visits = tree.visits[child]
     value = tree.reward[child] / visits if visits > 0 else knobs.first_play
@@ -229,6 +228,9 @@ def back_up(game, tables, tree, knobs, work, depth):
     """Tell the simulation's result to every node on the path, from the leaf up."""
     tree.visits[0] += 1
     two = tables.players == 2
+    leaf = work.path[depth]
+    new_guess = two and knobs.guess_weight > 0 and tree.visits[leaf] <= 1
+    new_bounds = two and knobs.solve == 1 and tree.low[leaf] == tree.high[leaf]
     if depth > 0:
         for player in range(tables.players):
             tree.shares[work.path[1] - tree.first[0], player] += work.rewards[player]
@@ -243,10 +245,11 @@ def back_up(game, tables, tree, knobs, work, depth):
         if tree.first[node] > 0 and level < depth:
             if knobs.amaf_equivalence > 0:
                 update_amaf(game, tables, tree, work, node)
-            if two and knobs.guess_weight > 0:
-                update_guess(tree, node, tree.player[work.path[level - 1]] if level > 0 else 0)
-            if two and knobs.solve:
-                update_bounds(tree, node)
+            if new_guess:
+                chooser = tree.player[work.path[level - 1]] if level > 0 else 0
+                new_guess = update_guess(tree, node, chooser)
+            if new_bounds:
+                new_bounds = update_bounds(tree, node)
 
 
 @kernel
@@ -271,19 +274,24 @@ def update_amaf(game, tables, tree, work, node):
 
 @kernel
 def update_guess(tree, node, chooser):
-    """Implicit minimax: the best that the children visited so far promise."""
+    """Implicit minimax: the best that the children visited so far promise; whether it changed."""
     best = np.float32(-1)
     for child in range(tree.first[node], tree.first[node] + tree.count[node]):
         if tree.visits[child] > 0 and tree.guess[child] > best:
             best = tree.guess[child]
-    if best >= 0:
-        tree.guess[node] = best if tree.player[node] == chooser else 1 - best
+    if best < 0:
+        return False
+    before = tree.guess[node]
+    tree.guess[node] = best if tree.player[node] == chooser else 1 - best
+    return tree.guess[node] != before
 
 
 @kernel
 def update_bounds(tree, node):
-    """The player to move gets at least the best of the children's certain outcomes."""
+    """The player to move gets at least the best of the children's certain outcomes; whether that
+    is news."""
     low = high = -INFINITE
+    low_before, high_before = tree.low[node], tree.high[node]
     sign = 1 if tree.player[node] == 0 else -1
     for child in range(tree.first[node], tree.first[node] + tree.count[node]):
         worst = tree.low[child] if sign > 0 else -tree.high[child]
@@ -292,6 +300,7 @@ def update_bounds(tree, node):
         high = max(high, best)
     tree.low[node] = low if sign > 0 else -high
     tree.high[node] = high if sign > 0 else -low
+    return tree.low[node] != low_before or tree.high[node] != high_before
 
 
 @allocating_kernel
