@@ -134,7 +134,9 @@ def test_our_own_engine_plays_over_the_protocol() -> None:
     assert result.score(1) == 1.0
 
 
-def test_openspiel_plays_our_games() -> None:
+@pytest.mark.parametrize("budget", ["20", "10ms"])
+def test_openspiel_plays_our_games(budget: str) -> None:
     pytest.importorskip("pyspiel")
-    result = play_match(names("engine@100", "openspiel-mcts@20"), "vyun(board=2x2)", 2)
-    assert result.forfeits == []
+    players = names("engine@100", f"openspiel-mcts@{budget}")
+    for spec in ("vyun(board=2x2)", "ydyumby(board=4x4)"):
+        assert play_match(players, spec, 2).forfeits == []

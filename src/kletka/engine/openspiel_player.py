@@ -44,8 +44,10 @@ class OpenSpielPlayer(MatchPlayer):
         state.kernel_state = position._state.copy()
         begin = time.perf_counter()
         # `step` lets go of the GIL and crashes on games written in Python (OpenSpiel 2.0.2).
-        code = bot.mcts_search(state).best_child().action
-        self._speed = simulations / max(time.perf_counter() - begin, 1e-6)
+        root = bot.mcts_search(state)
+        speed = root.explore_count / max(time.perf_counter() - begin, 1e-6)
+        self._speed = min(speed, 2 * self._speed)  # a position solved at once tells little
+        code = root.best_child().action
         return Move(position._setting.game.notation(position._setting, code))
 
 
