@@ -1,12 +1,12 @@
 # Everything works from a fresh clone: each verb first makes .venv and installs what it needs.
 PYTHON ?= python3
 BIN := .venv/bin
-GAME ?= kamiken(size=5)
 
 .PHONY: play test lint format bench pictures lock clean
 
+# A menu of the games, or one of them: make play GAME='manu(size=9)'
 play: .venv/.installed
-	@$(BIN)/kletka play "$(GAME)"
+	@$(BIN)/kletka play $(if $(GAME),"$(GAME)")
 
 test: lint
 	$(BIN)/python -m kletka prepare
