@@ -35,8 +35,8 @@ def test_all_legal_moves_are_ranked_with_sound_numbers(spec: str) -> None:
         assert 0 <= found.result <= 1
         assert found.spread >= 0
         assert found.line[0] == found.move
-        if found.visits:
-            assert math.isclose(sum(found.shares), 1, abs_tol=0.35)
+        if found.visits and len(position.players) == 2:
+            assert math.isclose(sum(found.shares), 1, abs_tol=1e-6)
         line = position
         for move in found.line:
             line = line.play(move)
@@ -81,10 +81,11 @@ def test_what_is_proved_is_true() -> None:
 
 
 def test_manu_takes_a_win_that_is_there() -> None:
-    position = kletka.Position("manu(size=5,reserve=8,target=1) wb3/5/b4/5/4w w 6,6 0,0 -")
-    analysis = analyse(position, Budget(simulations=2000))
-    after = position.play_turn(analysis.best)
-    assert after.over == (analysis.proved == 1.0)
+    position = kletka.Position("manu(size=5,reserve=8,target=1) w1b1b/5/5/5/4w w 6,6 0,0 -")
+    analysis = analyse(position, Budget(simulations=200))
+    assert str(analysis.best) == "A1>E1"
+    assert analysis.proved == 1
+    assert position.play(analysis.best).winners == (0,)
 
 
 def test_memory_is_bounded_and_the_search_goes_on() -> None:
