@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -13,6 +16,7 @@ from kletka.engine.match import (
     MatchResult,
     SequentialTest,
     play_match,
+    play_match_on,
     read_test,
     varied_opening,
 )
@@ -88,7 +92,40 @@ def test_budgets_are_read() -> None:
     assert read_budget("0.5s").seconds == 0.5
     assert read_budget("200ms").seconds == 0.2
     assert read_budget("1000").simulations == 1000
-    assert [budget_of(level) for level in LEVELS]
+
+
+def test_levels_see_and_think_ever_more() -> None:
+    budgets = [budget_of(level) for level in LEVELS]
+    for weaker, stronger in pairwise(budgets):
+        assert stronger.sight >= weaker.sight
+        assert (stronger.simulations or math.inf) > (weaker.simulations or math.inf)
+    assert budgets[0].sight < 0.2
+    assert budgets[-1].sight == 1
+    assert budgets[-1].seconds == 2
+
+
+@pytest.mark.parametrize("spec", ["kamiken(size=5)", "ydyumby(board=5x5)"])
+def test_each_of_the_lower_levels_beats_the_one_below(spec: str) -> None:
+    """By a margin that a match of so many games shows for sure: figures in docs/engine.md."""
+    for level in range(2, 5):
+        players = [read_player(f"level{level}"), read_player(f"level{level - 1}")]
+        assert play_match(players, spec, 60).score() > 0.5
+
+
+def test_a_match_on_an_executor_is_the_same_match() -> None:
+    spec, names = "kamiken(size=4)", ("level3", "random")
+    alone = play_match([read_player(name) for name in names], spec, 6)
+    with ThreadPoolExecutor(2) as executor:
+        spread = play_match_on(executor, 2, names, spec, 6)
+    assert spread.games == alone.games
+
+
+def test_a_match_on_an_executor_ends_with_its_test() -> None:
+    with ThreadPoolExecutor(2) as executor:
+        test = SequentialTest(0.5, 0.9)
+        result = play_match_on(executor, 2, ("level4", "random"), "kamiken(size=4)", 500, test=test)
+    assert test.verdict(result) == "better"
+    assert len(result.games) < 50
 
 
 ENGINES = {

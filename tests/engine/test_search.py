@@ -35,11 +35,34 @@ def test_all_legal_moves_are_ranked_with_sound_numbers(spec: str) -> None:
         assert 0 <= found.result <= 1
         assert found.spread >= 0
         assert found.line[0] == found.move
-        if found.visits and len(position.players) == 2:
-            assert math.isclose(sum(found.shares), 1, abs_tol=1e-6)
+        assert math.isclose(sum(found.shares), 1, abs_tol=1e-6)
         line = position
         for move in found.line:
             line = line.play(move)
+
+
+@pytest.mark.parametrize("spec", SPECS)
+@pytest.mark.parametrize("seed", range(4))
+def test_what_was_looked_at_most_is_best_unless_something_is_proved(spec: str, seed: int) -> None:
+    """Above all not a move that was tried once and happened to win."""
+    search = Search(random_position(spec, seed, 2), seed=seed + 1)
+    search.run(Budget(simulations=60))
+    moves = search.analysis().moves
+    if moves[0].proved is None:
+        unproved = [found.visits for found in moves if found.proved is None]
+        assert moves[0].visits == max(unproved)
+        assert unproved == sorted(unproved, reverse=True)
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_little_sight_overlooks_moves(spec: str) -> None:
+    position = kletka.start(spec)
+    noticed = analyse(position, Budget(simulations=20, sight=0.3), seed=3).moves
+    assert len(noticed) == max(2, round(0.3 * len(position.moves)))
+    assert {found.move for found in noticed} < set(position.moves)
+    assert sum(found.visits for found in noticed) == 20
+    others = analyse(position, Budget(simulations=20, sight=0.3), seed=4).moves
+    assert {found.move for found in others} != {found.move for found in noticed}
 
 
 @pytest.mark.parametrize("spec", SPECS)

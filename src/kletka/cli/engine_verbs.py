@@ -1,4 +1,4 @@
-"""The verbs of the engine: best, analyse, solve, match, ugi."""
+"""The verbs of the engine: best, analyse, solve, match, ugi, learn."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 import threading
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kletka.cli import AddVerb, Translator
@@ -66,6 +67,20 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
     verb(
         "ugi", _ugi, t("be an engine for other programs (UGI)", "движок для других программ (UGI)")
     )
+
+    learn = verb(
+        "learn",
+        _learn,
+        t(
+            "learn from games against itself what good moves look like",
+            "научиться узнавать хорошие ходы, играя с самим собой",
+        ),
+    )
+    learn.add_argument("game", metavar="GAME", help=t("ydyumby or vyun", "ydyumby или vyun"))
+    learn.add_argument("--games", type=whole_number(t), default=300, metavar="N")
+    learn.add_argument("--sims", type=whole_number(t), default=1500, metavar="N")
+    learn.add_argument("--seed", type=whole_number(t), default=1, metavar="N")
+    learn.add_argument("--out", required=True, metavar="FILE")
 
 
 def _add_budget(verb: argparse.ArgumentParser, t: Translator) -> None:
@@ -252,12 +267,7 @@ def _match(options: argparse.Namespace) -> None:
     make_ready(options.lang, engine=True)
 
     def report(result: MatchResult) -> None:
-        done, games = len(result.games), options.games
-        bar = "■" * (20 * done // games) + "·" * (20 - 20 * done // games)
-        line = f"{bar} {done}/{games}  {_scores(result)}"
-        end = "" if sys.stderr.isatty() else "\n"
-        start_of_line = "\r" if sys.stderr.isatty() else ""
-        print(f"{start_of_line}{line}", end=end, file=sys.stderr, flush=True)
+        _show_progress(len(result.games), options.games, _scores(result))
 
     result = play_match(
         players,
@@ -283,6 +293,13 @@ def _match(options: argparse.Namespace) -> None:
                 options.lang
             )
         )
+
+
+def _show_progress(done: int, games: int, remark: str = "") -> None:
+    bar = "■" * (20 * done // games) + "·" * (20 - 20 * done // games)
+    end = "" if sys.stderr.isatty() else "\n"
+    start_of_line = "\r" if sys.stderr.isatty() else ""
+    print(f"{start_of_line}{bar} {done}/{games}  {remark}", end=end, file=sys.stderr, flush=True)
 
 
 def _scores(result: MatchResult) -> str:
@@ -321,3 +338,32 @@ def _ugi(options: argparse.Namespace) -> None:
     from kletka.engine.ugi import serve
 
     serve()
+
+
+def _learn(options: argparse.Namespace) -> None:
+    from kletka.engine.learning import LEARNING_BOARDS, learn
+
+    if options.game not in LEARNING_BOARDS:
+        known = ", ".join(LEARNING_BOARDS)
+        raise KletkaError(
+            Text(
+                f"there is nothing to learn for {options.game!r}; the games are {known}",
+                f"для {options.game!r} учиться нечему; игры: {known}",
+            )
+        )
+    make_ready(options.lang, engine=True)
+    boards = LEARNING_BOARDS[options.game]
+    quality = learn(
+        boards,
+        max(options.games, 2),
+        max(options.sims, 10),
+        Path(options.out),
+        options.seed,
+        _show_progress,
+    )
+    print(
+        Text(
+            f"\n{options.out}: mean log-likelihood {quality:.3f}",
+            f"\n{options.out}: средний логарифм правдоподобия {quality:.3f}",
+        ).say(options.lang)
+    )

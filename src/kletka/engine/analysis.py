@@ -74,20 +74,25 @@ def read_analysis(search: Search) -> Analysis:
         visits = max(int(tree.visits[child]), 1)
         points = float(tree.points[child]) / visits
         variance = max(float(tree.squares[child]) / visits - points * points, 0.0)
+        shares = _shares(search, index)
         exact = float(tree.low[child]) == float(tree.high[child])
         analysed.append(
             MoveAnalysis(
                 move=Move(setting.game.notation(setting, int(tree.move[child]))),
                 visits=int(tree.visits[child]),
-                result=float(tree.reward[child]) / visits,
+                result=shares[int(tree.player[0])],
                 points=points,
                 spread=math.sqrt(variance),
                 proved=sign * float(tree.low[child]) if exact else None,
-                shares=tuple(float(share) / visits for share in tree.shares[index]),
+                shares=shares,
                 line=_line(search, child),
             )
         )
-    analysed.sort(key=_rank, reverse=True)
+    most_visited = max(
+        (move for move in analysed if move.proved is None), key=_visits, default=None
+    )
+    draws_first = most_visited is None or most_visited.result < 0.5
+    analysed.sort(key=lambda move: _rank(move, draws_first), reverse=True)
     return Analysis(
         position=search.position,
         moves=tuple(analysed),
@@ -97,15 +102,35 @@ def read_analysis(search: Search) -> Analysis:
     )
 
 
-def _rank(move: MoveAnalysis) -> tuple[float, float, float]:
-    """Proved wins by their size; then what was looked at most, with proved draws among those
-    whose result is about even; then proved losses, the smallest first."""
+def _shares(search: Search, index: int) -> tuple[float, ...]:
+    """What each player may expect of the win after a move of the root.
+
+    Simulations made before the root was reached are told by the chooser's reward alone.
+    """
+    tree, players = search.tree, len(search.setting.players)
+    counted = tree.shares[index]
+    if counted[players] > 0:
+        return tuple(float(share / counted[players]) for share in counted[:players])
+    child, chooser = int(tree.first[0]) + index, int(tree.player[0])
+    visits = int(tree.visits[child])
+    mine = float(tree.reward[child]) / visits if visits else 1 / players
+    others = (1 - mine) / (players - 1)
+    return tuple(mine if player == chooser else others for player in range(players))
+
+
+def _visits(move: MoveAnalysis) -> int:
+    return move.visits
+
+
+def _rank(move: MoveAnalysis, draws_first: bool) -> tuple[float, float, float]:
+    """Proved wins by their size; then what was looked at most, with proved draws before it if it
+    promises less than a draw; then proved losses, the smallest first."""
     if move.proved is None:
-        return (1.0 if move.result > 0.5 else 0.0, move.visits, move.result)
+        return (1.0, move.visits, move.result)
     if move.proved > 0:
-        return (2.0, move.proved, move.visits)
+        return (3.0, move.proved, move.visits)
     if move.proved == 0:
-        return (0.5, 0.0, move.visits)
+        return (2.0 if draws_first else 0.0, 0.0, move.visits)
     return (-1.0, move.proved, move.visits)
 
 

@@ -17,11 +17,13 @@ class InvalidBudget(KletkaError):
 class Budget:
     """Seconds or simulations, or both, and then whichever ends first.
 
-    With simulations alone, a search on one thread repeats itself to the bit for a seed.
+    With simulations alone, a search on one thread repeats itself to the bit for a seed. `sight`
+    below 1 overlooks moves: it is the share of the legal moves that are noticed at all.
     """
 
     seconds: float | None = None
     simulations: int | None = None
+    sight: float = 1.0
 
     def __post_init__(self) -> None:
         if self.seconds is None and self.simulations is None:
@@ -45,5 +47,12 @@ class Budget:
                 Text(
                     f"the number of simulations must be 1 or more, not {self.simulations}",
                     f"число симуляций должно быть не меньше 1, а не {self.simulations}",
+                )
+            )
+        if not 0 < self.sight <= 1:
+            raise InvalidBudget(
+                Text(
+                    f"the sight must be above 0 and at most 1, not {self.sight}",
+                    f"доля замеченных ходов должна быть больше 0 и не больше 1, а не {self.sight}",
                 )
             )

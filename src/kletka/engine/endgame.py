@@ -17,7 +17,9 @@ MOST_MOVES = {"kamiken": 60, "ydyumby": 12, "vyun": 9, "manu": 6}
 
 def solve_rest(position: Position, budget: Budget) -> Solution | None:
     """The exact solution, if a small part of the budget is enough for it."""
-    if len(position.players) != 2 or len(position.moves) > MOST_MOVES[position.spec.game]:
+    if budget.sight < 1 or len(position.players) != 2:
+        return None
+    if len(position.moves) > MOST_MOVES[position.spec.game]:
         return None
     seconds = None if budget.seconds is None else SHARE_OF_TIME * budget.seconds
     return solve(position, seconds=seconds, nodes=budget.simulations)

@@ -1,4 +1,5 @@
-"""Levels 1 to 9: what each sees. Weaker levels look at fewer possibilities, never at random."""
+"""Levels 1 to 9: what each sees. Weaker levels overlook moves and look less far ahead; among what
+they see they choose the best."""
 
 from __future__ import annotations
 
@@ -9,14 +10,14 @@ from kletka.language import Text
 LEVELS = range(1, 10)
 
 _BUDGETS = {
-    1: Budget(simulations=2),
-    2: Budget(simulations=12),
-    3: Budget(simulations=50),
-    4: Budget(simulations=200),
-    5: Budget(simulations=800),
-    6: Budget(simulations=3_000),
-    7: Budget(simulations=12_000, seconds=1.0),
-    8: Budget(seconds=0.7),
+    1: Budget(simulations=3, sight=0.12),
+    2: Budget(simulations=8, sight=0.25),
+    3: Budget(simulations=25, sight=0.5),
+    4: Budget(simulations=80, sight=0.8),
+    5: Budget(simulations=250),
+    6: Budget(simulations=1_000),
+    7: Budget(simulations=4_000, seconds=0.5),
+    8: Budget(simulations=16_000, seconds=1.0),
     9: Budget(seconds=2.0),
 }
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 import random
 import re
+from collections import deque
 from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
 
-from kletka.engine.players import MatchPlayer, PlayerFailed
+from kletka.engine.players import MatchPlayer, PlayerFailed, read_player
 from kletka.errors import KletkaError
 from kletka.language import Text
 from kletka.move import Move
@@ -141,19 +143,74 @@ def play_match(
 ) -> MatchResult:
     """Play games in rounds: each opening once with every rotation of the seats."""
     result = MatchResult(tuple(player.name for player in players))
-    count = len(players)
     try:
         while len(result.games) < games:
             number = len(result.games)
-            opening = varied_opening(spec, opening_plies, seed * 10_007 + number // count)
-            seats = [(seat + number) % count for seat in range(count)]
-            result.games.append(play_game(players, seats, opening, seed * 10_007 + number))
+            result.games.append(play_numbered(players, spec, number, seed, opening_plies))
             if report is not None:
                 report(result)
-            whole_round = len(result.games) % count == 0
-            if test is not None and whole_round and test.verdict(result) is not None:
+            if _decided(result, test):
                 break
     finally:
         for player in players:
             player.close()
     return result
+
+
+def play_numbered(
+    players: Sequence[MatchPlayer], spec: str, number: int, seed: int, opening_plies: int
+) -> GameResult:
+    """The game of a match that has this number: its opening, seats and seed follow from it."""
+    count = len(players)
+    opening = varied_opening(spec, opening_plies, seed * 10_007 + number // count)
+    seats = [(seat + number) % count for seat in range(count)]
+    return play_game(players, seats, opening, seed * 10_007 + number)
+
+
+def play_match_on(
+    executor: Executor,
+    workers: int,
+    names: Sequence[str],
+    spec: str,
+    games: int,
+    *,
+    seed: int = 1,
+    opening_plies: int = 2,
+    test: SequentialTest | None = None,
+    report: Callable[[MatchResult], None] | None = None,
+) -> MatchResult:
+    """The same match, its games spread over an executor; they count in their order."""
+    result = MatchResult(tuple(names))
+    running: deque[Future[GameResult]] = deque()
+    asked = 0
+    try:
+        while len(result.games) < games:
+            while asked < games and len(running) < workers + len(names):
+                task = (tuple(names), spec, asked, seed, opening_plies)
+                running.append(executor.submit(_play_named, *task))
+                asked += 1
+            result.games.append(running.popleft().result())
+            if report is not None:
+                report(result)
+            if _decided(result, test):
+                break
+    finally:
+        for future in running:
+            future.cancel()
+    return result
+
+
+def _decided(result: MatchResult, test: SequentialTest | None) -> bool:
+    whole_round = len(result.games) % len(result.names) == 0
+    return test is not None and whole_round and test.verdict(result) is not None
+
+
+def _play_named(
+    names: tuple[str, ...], spec: str, number: int, seed: int, opening_plies: int
+) -> GameResult:
+    players = [read_player(name) for name in names]
+    try:
+        return play_numbered(players, spec, number, seed, opening_plies)
+    finally:
+        for player in players:
+            player.close()

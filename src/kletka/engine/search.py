@@ -18,6 +18,7 @@ from kletka.engine.kernels.tree import (
     Tree,
     Workspace,
     copy_subtree,
+    expand,
     simulate,
 )
 from kletka.move import Move
@@ -27,6 +28,7 @@ MEMORY = 512 * 2**20
 BYTES_A_NODE = 4 * 13 + 1
 CHUNK_SECONDS = 0.01
 LONGEST_PATH = 4096
+MOST_FEATURES = 32  # of one move
 
 
 class Search:
@@ -64,6 +66,8 @@ class Search:
         """Search until the budget is used up, `stop` is called, or the outcome is known."""
         self._stop.clear()
         self._simulate(self.workspaces[0], 0)  # what must be loaded is loaded before the clock runs
+        if budget.sight < 1 and self.tree.first[0] == 0:
+            self._overlook(budget.sight)
         begin = time.perf_counter()
         deadline = None if budget.seconds is None else begin + budget.seconds
         share = None if budget.simulations is None else -(-budget.simulations // self.threads)
@@ -106,6 +110,25 @@ class Search:
         self.simulations, self.seconds = 0, 0.0
         self._share_room(used)
 
+    def _overlook(self, sight: float) -> None:
+        """Forget a part of the moves of the root, as somebody does who does not notice them.
+
+        What catches the eye is missed less, but who sees little does not see that either.
+        """
+        setting, tree, work = self.setting, self.tree, self.workspaces[0]
+        work.state[:] = self.position._state
+        tree.player[0] = work.state[0]
+        expand(setting.number, setting.tables, tree, self.knobs, work, 0)
+        first, count = int(tree.first[0]), int(tree.count[0])
+        children = np.arange(first, first + count)
+        chance = np.random.default_rng(int(work.seed[0]))
+        luck = chance.exponential(size=count) / tree.prior[children] ** sight
+        noticed = np.sort(children[np.argsort(luck)[: max(2, round(sight * count))]])
+        for array in tree[:-1]:
+            array[first : first + len(noticed)] = array[noticed]
+        tree.count[0] = len(noticed)
+        tree.prior[first : first + len(noticed)] /= tree.prior[first : first + len(noticed)].sum()
+
     def _work(self, work: Workspace, simulations: int | None, deadline: float | None) -> None:
         chunk, left = 8, simulations
         while not self._stop.is_set() and (left is None or left > 0):
@@ -145,6 +168,8 @@ class Search:
             path=np.zeros(LONGEST_PATH, np.int32),
             points=np.zeros(players),
             rewards=np.zeros(players),
+            wins=np.zeros(players),
+            features=np.zeros(MOST_FEATURES, np.int32),
         )
 
     def _empty_tree(self) -> Tree:
@@ -170,7 +195,7 @@ class Search:
             high=numbers(np.float32),
             prior=numbers(np.float32),
             shares=np.zeros(
-                (setting.kernel.moves_bound(setting.tables), len(setting.players)), np.float64
+                (setting.kernel.moves_bound(setting.tables), len(setting.players) + 1), np.float64
             ),
         )
         for array in tree[:-1]:

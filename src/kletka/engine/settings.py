@@ -8,6 +8,7 @@ from typing import Any
 def full(game: str, **changes: float) -> Any:
     """The engine's own settings for a game."""
     from kletka.engine.kernels.tree import Knobs
+    from kletka.engine.weights import weights_of
 
     knobs: Any = Knobs(
         exploration=0.4,
@@ -18,6 +19,7 @@ def full(game: str, **changes: float) -> Any:
         points_weight=0.1,
         light=1,
         solve=1,
+        weights=weights_of(game),
     )
     return _changed(knobs, {**_BY_GAME.get(game, {}), **changes})
 
@@ -25,6 +27,7 @@ def full(game: str, **changes: float) -> Any:
 def plain(**changes: float) -> Any:
     """Plain UCT with uniform playouts: the yardstick of matches."""
     from kletka.engine.kernels.tree import Knobs
+    from kletka.engine.weights import no_weights
 
     knobs: Any = Knobs(
         exploration=1.4,
@@ -35,6 +38,7 @@ def plain(**changes: float) -> Any:
         points_weight=0.0,
         light=0,
         solve=0,
+        weights=no_weights(),
     )
     return _changed(knobs, changes)
 

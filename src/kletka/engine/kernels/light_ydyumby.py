@@ -1,20 +1,20 @@
-"""Ydyumby's playouts: of a few placements drawn, the one that is best by the inventor's advice."""
+"""Ydyumby's playouts: of a few placements drawn, the one that looks best is played."""
 
 from __future__ import annotations
 
+import numpy as np
+
+from kletka.engine.kernels.ydyumby_patterns import KNOWN, list_quick, stage_of
 from kletka.games.compiling import inner_kernel, kernel
 from kletka.games.contract import OVER, TO_MOVE
 from kletka.games.ydyumby import (
     draw,
     draw_first_placement,
     drop_out_listed,
-    first_on,
     give_turn,
     has_placed,
-    last_on,
     list_reach,
     listed,
-    piece,
     place,
     prepare_playout,
     strike,
@@ -25,13 +25,13 @@ DRAWS = 3
 
 
 @kernel
-def playout(state, tables, seed, scratch):
+def playout(state, tables, seed, scratch, weights, features):
     prepare_playout(state, tables, scratch)
     played = 0
     while state[TO_MOVE] != OVER:
         player = int(state[TO_MOVE])
         if has_placed(state, tables, player):
-            cell = draw_better(state, tables, scratch, seed, player)
+            cell = draw_better(state, tables, scratch, seed, player, weights, features)
         else:
             cell = draw_first_placement(state, tables, seed)
         place(state, tables, cell, player)
@@ -43,14 +43,14 @@ def playout(state, tables, seed, scratch):
 
 
 @inner_kernel
-def draw_better(state, tables, scratch, seed, player):
+def draw_better(state, tables, scratch, seed, player, weights, features):
     """The best of a few placements."""
     best = draw_legal(state, tables, scratch, seed, player)
     cell = scratch[best]
-    most = balance(state, tables, cell, player)
+    most = look(state, tables, cell, player, weights, features)
     for _ in range(DRAWS - 1):
         other = draw_legal(state, tables, scratch, seed, player)
-        value = balance(state, tables, scratch[other], player)
+        value = look(state, tables, scratch[other], player, weights, features)
         if value > most:
             best, cell, most = other, scratch[other], value
     while scratch[best] != cell:  # striking others off may have moved it to the front
@@ -70,17 +70,10 @@ def draw_legal(state, tables, scratch, seed, player):
 
 
 @inner_kernel
-def balance(state, tables, cell, player):
-    """Supports that a piece here costs the opponents, less those it costs the player; among
-    equals, the supports that it has itself."""
-    cost = gained = 0
-    for axis in range(tables.lines_of.shape[1]):
-        line = tables.lines_of[cell, axis]
-        first = int(state[first_on(tables, line)])
-        last = int(state[last_on(tables, line)])
-        gained += (cell < first) + (cell > last)
-        if cell < first < tables.cells:
-            cost += 1 if state[piece(tables, first)] != player + 1 else -1
-        if -1 < last < cell:
-            cost += 1 if state[piece(tables, last)] != player + 1 else -1
-    return 4 * cost + gained
+def look(state, tables, cell, player, weights, features):
+    stage = KNOWN * stage_of(state, tables)
+    count = list_quick(state, tables, cell, player, stage, features, 0)
+    total = np.float32(0)
+    for index in range(count):
+        total += weights[features[index]]
+    return total

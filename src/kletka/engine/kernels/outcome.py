@@ -31,24 +31,29 @@ def points_scale(game, tables):
 
 
 @kernel
-def rewards_of(game, state, tables, points, points_weight, out):
-    """Rewards from 0 to 1 for the end of a playout: mostly the win, a little its size."""
-    players = tables.players
+def share_win(game, state, tables, points, out):
+    """Each player's share of the win at the end of a playout."""
     bits = leaders(points)
     if game == MANU and state[manu.WINNER] >= 0:
         bits = 1 << state[manu.WINNER]
     winners = 0
-    for player in range(players):
+    for player in range(tables.players):
         winners += bits >> player & 1
+    for player in range(tables.players):
+        out[player] = (bits >> player & 1) / winners
+
+
+@kernel
+def reward(game, tables, points, wins, points_weight, out):
+    """Rewards from 0 to 1: mostly the share of the win, a little its size."""
     scale = points_scale(game, tables)
-    for player in range(players):
-        share = (bits >> player & 1) / winners
+    for player in range(tables.players):
         best = -1e9
-        for other in range(players):
+        for other in range(tables.players):
             if other != player:
                 best = max(best, points[other])
         size = 0.5 + 0.5 * np.tanh((points[player] - best) / scale)
-        out[player] = share + points_weight * (size - share)
+        out[player] = wins[player] + points_weight * (size - wins[player])
 
 
 @allocating_kernel

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from kletka.engine.kernels.light_kamiken import playout as kamiken_playout
+from kletka.engine.kernels.light_vyun import playout as vyun_playout
 from kletka.engine.kernels.light_ydyumby import playout as ydyumby_playout
 from kletka.games import kamiken, switchboard, vyun, ydyumby
 from kletka.games.compiling import kernel
-from kletka.games.switchboard import KAMIKEN, MANU, YDYUMBY
+from kletka.games.switchboard import KAMIKEN, MANU, VYUN, YDYUMBY
 
 
 @kernel
-def light_playout(game, state, tables, seed, scratch):
+def light_playout(game, state, tables, seed, scratch, weights, features):
     """Play on to where the points can be counted."""
     if game == KAMIKEN:
         return kamiken_playout(state, tables, seed, scratch)
     if game == YDYUMBY:
-        return ydyumby_playout(state, tables, seed, scratch)
+        return ydyumby_playout(state, tables, seed, scratch, weights, features)
+    if game == VYUN:
+        return vyun_playout(state, tables, seed, scratch, weights, features)
     return switchboard.playout(game, state, tables, seed, scratch)
 
 

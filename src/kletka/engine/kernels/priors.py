@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from kletka.engine.kernels import vyun_patterns, ydyumby_patterns
 from kletka.engine.kernels.light_kamiken import gain
-from kletka.games import kamiken, manu, ydyumby
+from kletka.games import kamiken, manu
 from kletka.games.compiling import kernel
 from kletka.games.contract import TO_MOVE
 from kletka.games.switchboard import KAMIKEN, VYUN, YDYUMBY
@@ -16,15 +17,25 @@ DENYING = tuple(float(np.exp(0.3 * points)) for points in range(-1, 5))
 
 
 @kernel
-def weigh_move(game, state, tables, move):
+def weigh_move(game, state, tables, move, weights, features):
     """A weight above 0; the search shares its attention in proportion."""
     if game == KAMIKEN:
         return weigh_kamiken(state, tables, move)
     if game == YDYUMBY:
-        return weigh_ydyumby(state, tables, move)
+        count = ydyumby_patterns.list_features(state, tables, move, features)
+        return np.exp(sum_weights(weights, features, count))
     if game == VYUN:
-        return 0.05 if move == 5 * tables.cells else 1.0
+        count = vyun_patterns.list_features(state, tables, move, features)
+        return np.exp(sum_weights(weights, features, count))
     return weigh_manu(state, tables, move)
+
+
+@kernel
+def sum_weights(weights, features, count):
+    total = np.float32(0)
+    for index in range(count):
+        total += weights[features[index]]
+    return total
 
 
 @kernel
@@ -37,29 +48,6 @@ def weigh_kamiken(state, tables, move):
     if state[kamiken.HEADER + move] & kamiken.ATTACKED_BY[player] == 0:  # the opponent's too
         weight *= DENYING[1 + gain(state, tables, move, 1 - player)]
     return weight
-
-
-@kernel
-def weigh_ydyumby(state, tables, move):
-    """Supports that the piece costs the opponents and one's own, and those it has itself.
-
-    On each line only the piece that was first or last until now can lose a support.
-    """
-    mine = state[TO_MOVE] + 1
-    balance = 0.0
-    for axis in range(tables.lines_of.shape[1]):
-        line = tables.lines_of[move, axis]
-        first = state[ydyumby.first_on(tables, line)]
-        last = state[ydyumby.last_on(tables, line)]
-        if move < first:
-            balance += 0.3
-            if first < tables.cells:
-                balance += 1.0 if state[ydyumby.piece(tables, first)] != mine else -1.0
-        if move > last:
-            balance += 0.3
-            if last >= 0:
-                balance += 1.0 if state[ydyumby.piece(tables, last)] != mine else -1.0
-    return np.exp(balance)
 
 
 @kernel

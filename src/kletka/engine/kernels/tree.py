@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kletka.engine.kernels.outcome import outcome_of, points_guess, rewards_of
+from kletka.engine.kernels.outcome import outcome_of, points_guess, reward, share_win
 from kletka.engine.kernels.playouts import light_playout, was_played
 from kletka.engine.kernels.priors import weigh_move
 from kletka.games import switchboard
@@ -41,7 +41,8 @@ class Tree(NamedTuple):
     low: np.ndarray  # float32: player 0 gets at least this
     high: np.ndarray  # float32: and at most this
     prior: np.ndarray  # float32: the share of attention it deserves before any search
-    shares: np.ndarray  # float64[moves of the root, players]: sums of everybody's rewards
+    shares: np.ndarray  # float64[moves of the root, players + 1]: sums of everybody's shares of
+    # the win, and how many simulations that were
 
 
 class Knobs(NamedTuple):
@@ -55,6 +56,7 @@ class Knobs(NamedTuple):
     points_weight: float  # how much the size of a win counts
     light: int  # 1 for playouts with a light policy, 0 for uniform ones
     solve: int  # 1 to keep bounds
+    weights: np.ndarray  # float32: of the features of moves, as learned
 
 
 class Workspace(NamedTuple):
@@ -68,6 +70,8 @@ class Workspace(NamedTuple):
     path: np.ndarray  # int32: nodes from the root down
     points: np.ndarray  # float64[players]
     rewards: np.ndarray  # float64[players]
+    wins: np.ndarray  # float64[players]: the shares of the win alone
+    features: np.ndarray  # int32: of one move
 
 
 @allocating_kernel
@@ -99,7 +103,7 @@ def descend(game, tables, tree, knobs, work):
         if tree.first[node] == 0:
             if tree.visits[node] <= 1 and node != 0:  # this visit is counted already
                 return depth
-            if not expand(game, tables, tree, work, node):
+            if not expand(game, tables, tree, knobs, work, node):
                 return depth
         node = select(tables, tree, knobs, node)
         tree.visits[node] += 1  # at once, so that other threads look elsewhere
@@ -126,7 +130,7 @@ def visit_first(game, tables, tree, knobs, work, node, chooser):
 
 
 @kernel
-def expand(game, tables, tree, work, node):
+def expand(game, tables, tree, knobs, work, node):
     """Give a node its children; False if there is no room for them."""
     count = switchboard.moves(game, work.state, tables, work.listed)
     first = work.slab[0]
@@ -147,18 +151,21 @@ def expand(game, tables, tree, work, node):
         tree.amaf_reward[child] = 0
         tree.low[child] = -INFINITE
         tree.high[child] = INFINITE
-    weigh_children(game, tables, tree, work, first, count)
+    weigh_children(game, tables, tree, knobs, work, first, count)
     tree.count[node] = count
     tree.first[node] = first
     return True
 
 
 @kernel
-def weigh_children(game, tables, tree, work, first, count):
+def weigh_children(game, tables, tree, knobs, work, first, count):
     total = 0.0
     for child in range(first, first + count):
-        tree.prior[child] = weigh_move(game, work.state, tables, tree.move[child])
-        total += tree.prior[child]
+        weight = weigh_move(
+            game, work.state, tables, tree.move[child], knobs.weights, work.features
+        )
+        tree.prior[child] = weight
+        total += weight
     for child in range(first, first + count):
         tree.prior[child] /= total
 
@@ -212,15 +219,25 @@ def evaluate_leaf(game, tables, tree, knobs, work, leaf):
         lead = tree.low[leaf]
         work.points[0], work.points[1] = lead, 0.0
         win = 0.5 + 0.5 * np.sign(lead)
-        work.rewards[0], work.rewards[1] = win, 1.0 - win
+        work.rewards[0] = work.wins[0] = win
+        work.rewards[1] = work.wins[1] = 1.0 - win
         return
     if tree.player[leaf] != OVER:
         if knobs.light:
-            light_playout(game, work.state, tables, work.seed, work.scratch)
+            light_playout(
+                game,
+                work.state,
+                tables,
+                work.seed,
+                work.scratch,
+                knobs.weights,
+                work.features,
+            )
         else:
             switchboard.playout(game, work.state, tables, work.seed, work.scratch)
     switchboard.points(game, work.state, tables, work.points)
-    rewards_of(game, work.state, tables, work.points, knobs.points_weight, work.rewards)
+    share_win(game, work.state, tables, work.points, work.wins)
+    reward(game, tables, work.points, work.wins, knobs.points_weight, work.rewards)
 
 
 @kernel
@@ -232,8 +249,10 @@ def back_up(game, tables, tree, knobs, work, depth):
     new_guess = two and knobs.guess_weight > 0 and tree.visits[leaf] <= 1
     new_bounds = two and knobs.solve == 1 and tree.low[leaf] == tree.high[leaf]
     if depth > 0:
+        index = work.path[1] - tree.first[0]
         for player in range(tables.players):
-            tree.shares[work.path[1] - tree.first[0], player] += work.rewards[player]
+            tree.shares[index, player] += work.wins[player]
+        tree.shares[index, tables.players] += 1
     for level in range(depth, -1, -1):
         node = work.path[level]
         if level > 0:

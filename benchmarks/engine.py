@@ -1,0 +1,192 @@
+"""How strong and how fast the engine is, all in one run: `make bench-engine`.
+
+Matches are at equal time on one thread each, in pairs from varied openings with seats exchanged,
+as many games at once as there are cores. Each ends as soon as a sequential test tells a score a
+little above what we promise from one a little below (errors of 5 %), or after 200 games. Speeds
+are ratios to OpenSpiel's C++ search on Go 9x9, measured before and after in turns. Exits with 1
+if a promise is not kept. The whole takes some hours; name parts of it to run only those:
+
+    make bench-engine PARTS="speed plain@20ms"
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import statistics
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+
+import kletka
+from benchmarks.playouts import openspiel_simulations_a_second
+from kletka.engine.budget import Budget
+from kletka.engine.match import MatchResult, SequentialTest, play_match_on
+from kletka.engine.players import read_player
+from kletka.engine.search import Search
+from kletka.engine.solving import solve
+
+BOARDS = ("kamiken(size=7)", "ydyumby", "vyun(board=6x6)", "manu(size=9)")
+SPEED_PROMISED = {
+    "kamiken(size=9)": 15.0,
+    "ydyumby(board=8x8)": 5.0,
+    "vyun(board=8x8)": 5.0,
+    "manu(size=9)": 1.5,
+}
+THREADS_PROMISED = 1.7
+ROUNDS = 5
+GAMES = 200
+
+
+@dataclass(frozen=True)
+class Promise:
+    """A share of the points against somebody, and the two scores that the test tells apart."""
+
+    name: str
+    ours: str
+    theirs: str
+    share: float
+    worse: float
+    better: float
+
+
+PROMISES = (
+    Promise("plain@20ms", "engine@20ms", "plain@20ms", 0.80, 0.75, 0.85),
+    Promise("inventor", "engine@0.5s", "inventor", 0.98, 0.96, 0.995),
+    Promise("openspiel@1000", "engine@1000", "openspiel-mcts@1000", 0.90, 0.85, 0.95),
+    Promise("plain@200ms", "engine@200ms", "plain@200ms", 0.80, 0.75, 0.85),
+    Promise("openspiel@0.5s", "engine@0.5s", "openspiel-mcts@0.5s", 0.98, 0.96, 0.995),
+    Promise("plain@2s", "engine@2s", "plain@2s", 0.80, 0.75, 0.85),
+)
+EXACT = ("kamiken(size=3)", "kamiken(size=4)", "kamiken(size=5)", "ydyumby(board=4x4)")
+
+
+def main() -> None:
+    parts = sys.argv[1:] or ["speed", "exact", *(promise.name for promise in PROMISES)]
+    kept = True
+    if "speed" in parts:
+        kept &= show_speed()
+        kept &= show_threads()
+    if "exact" in parts:
+        kept &= show_exact()
+    boards = [board for board in BOARDS if board in parts] or list(BOARDS)
+    for promise in PROMISES:
+        if promise.name in parts:
+            for spec in boards:
+                kept &= show_match(promise, spec)
+    sys.exit(0 if kept else 1)
+
+
+def simulations_a_second(spec: str, threads: int, seed: int) -> float:
+    search = Search(kletka.start(spec), threads=threads, seed=seed)
+    search.run(Budget(seconds=1.0))
+    return search.simulations / search.seconds
+
+
+def show_speed() -> bool:
+    """Simulations of the full search beside OpenSpiel's."""
+    kept = True
+    for spec, promised in SPEED_PROMISED.items():
+        simulations_a_second(spec, 1, 1)
+        speeds, ratios = [], []
+        for number in range(1, ROUNDS + 1):
+            before = openspiel_simulations_a_second(number)
+            speeds.append(simulations_a_second(spec, 1, number))
+            after = openspiel_simulations_a_second(number)
+            ratios.append(2 * speeds[-1] / (before + after))
+        ratio = statistics.median(ratios)
+        kept &= ratio >= promised
+        print(
+            f"{spec:20} {statistics.median(speeds):9,.0f} simulations a second, {ratio:5.1f} times "
+            f"OpenSpiel's on Go 9x9 (promised {promised:g})",
+            flush=True,
+        )
+    return kept
+
+
+def show_threads() -> bool:
+    """Two threads beside one, in turns."""
+    kept = True
+    for spec in SPEED_PROMISED:
+        gains = []
+        for number in range(1, ROUNDS + 1):
+            one = simulations_a_second(spec, 1, number)
+            gains.append(simulations_a_second(spec, 2, number) / one)
+        gain = statistics.median(gains)
+        kept &= gain >= THREADS_PROMISED
+        print(
+            f"{spec:20} two threads {gain:.2f} times one (promised {THREADS_PROMISED})", flush=True
+        )
+    return kept
+
+
+def show_exact() -> bool:
+    """Games on small boards with a known value: the engine never gives away a point."""
+    kept = True
+    for spec in EXACT:
+        given = moves = 0
+        for seed in range(1, 11):
+            lost, played = points_given_away(spec, seed)
+            given += lost
+            moves += played
+        kept &= given == 0
+        print(f"{spec:20} {moves} moves, {given} of them gave away points", flush=True)
+    return kept
+
+
+def points_given_away(spec: str, seed: int) -> tuple[int, int]:
+    """The engine's moves in a game against chance that were not among the best, and all of them."""
+    engine, chance = read_player("engine@50ms"), read_player("random")
+    position = kletka.start(spec)
+    for player in (engine, chance):
+        player.new_game(position, seed)
+    lost = played = 0
+    history: list[kletka.Move] = []
+    while not position.over:
+        if position.to_move == seed % 2:
+            move = engine.choose(position, history)
+            best = solve(position)
+            played += 1
+            lost += str(move) not in {str(good) for good in best.best}
+        else:
+            move = chance.choose(position, history)
+        history.append(move)
+        position = position.play(move)
+    return lost, played
+
+
+def show_match(promise: Promise, spec: str) -> bool:
+    test = SequentialTest(promise.worse, promise.better)
+    workers = os.cpu_count() or 1
+    context = multiprocessing.get_context("spawn")
+    begin = time.perf_counter()
+    with ProcessPoolExecutor(workers, mp_context=context) as pool:
+        result = play_match_on(
+            pool,
+            workers,
+            (promise.ours, promise.theirs),
+            spec,
+            GAMES,
+            test=test,
+            report=lambda result: print(_line(promise, spec, result), end="\r", file=sys.stderr),
+        )
+    kept = test.verdict(result) == "better" or (
+        test.verdict(result) is None and result.score() >= promise.share
+    )
+    minutes = (time.perf_counter() - begin) / 60
+    print(f"{_line(promise, spec, result)}, {minutes:.0f} min: {'kept' if kept else 'NOT KEPT'}")
+    sys.stdout.flush()
+    return kept
+
+
+def _line(promise: Promise, spec: str, result: MatchResult) -> str:
+    low, high = result.interval()
+    return (
+        f"{spec:16} {promise.ours} against {promise.theirs}: {result.score():.1%} "
+        f"({low:.1%} to {high:.1%}) of {len(result.games)} games (promised {promise.share:.0%})"
+    )
+
+
+if __name__ == "__main__":
+    main()
