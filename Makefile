@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test lint format bench pictures lock clean
+.PHONY: play test lint format bench bench-engine pictures lock clean
 
 # A menu of the games, or one of them: make play GAME='manu(size=9)'
 play: .venv/.installed
@@ -24,6 +24,11 @@ format: .venv/.installed-dev
 
 bench: .venv/.installed-dev
 	$(BIN)/python -m benchmarks.playouts
+
+# The engine's strength and speed, in some hours; PARTS="speed plain@20ms manu(size=9)" for some.
+bench-engine: .venv/.installed-dev
+	$(BIN)/python -m kletka prepare
+	$(BIN)/python -m benchmarks.engine $(foreach part,$(PARTS),"$(part)")
 
 # The pictures of the README, drawn anew after a change of the renderer.
 pictures: .venv/.installed

@@ -17,6 +17,7 @@ from kletka.engine.match import (
     SequentialTest,
     play_match,
     play_match_on,
+    play_numbered,
     read_test,
     varied_opening,
 )
@@ -118,6 +119,16 @@ def test_a_match_on_an_executor_is_the_same_match() -> None:
     with ThreadPoolExecutor(2) as executor:
         spread = play_match_on(executor, 2, names, spec, 6)
     assert spread.games == alone.games
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_game_may_end_when_its_outcome_is_proved(number: int) -> None:
+    """And then it ends as it would have ended: who has proved a result keeps it."""
+    players = names("engine@2000", "random")
+    whole = play_numbered(players, "kamiken(size=5)", number, 1, 2)
+    short = play_numbered(players, "kamiken(size=5)", number, 1, 2, to_the_end=False)
+    assert len(short.moves) < len(whole.moves)
+    assert short.shares[0] <= whole.shares[0]
 
 
 def test_a_match_on_an_executor_ends_with_its_test() -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from kletka.engine.match import MatchResult
 
 SHOWN_MOVES = 10
+MANY = 1_000_000
 
 
 def add_verbs(verb: AddVerb, t: Translator) -> None:
@@ -51,8 +52,8 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
         ),
     )
     match.add_argument("--spec", required=True, metavar="SPEC")
-    match.add_argument("--games", type=whole_number(t), default=20, metavar="N")
-    match.add_argument("--seed", type=whole_number(t), default=1, metavar="N")
+    match.add_argument("--games", type=whole_number(t, 1, MANY), default=20, metavar="N")
+    match.add_argument("--seed", type=whole_number(t, 0, MANY), default=1, metavar="N")
     match.add_argument("--opening", type=whole_number(t), default=2, metavar="N")
     match.add_argument(
         "--sprt",
@@ -77,9 +78,9 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
         ),
     )
     learn.add_argument("game", metavar="GAME", help=t("ydyumby or vyun", "ydyumby или vyun"))
-    learn.add_argument("--games", type=whole_number(t), default=300, metavar="N")
-    learn.add_argument("--sims", type=whole_number(t), default=1500, metavar="N")
-    learn.add_argument("--seed", type=whole_number(t), default=1, metavar="N")
+    learn.add_argument("--games", type=whole_number(t, 2, MANY), default=400, metavar="N")
+    learn.add_argument("--sims", type=whole_number(t, 10, MANY), default=1500, metavar="N")
+    learn.add_argument("--seed", type=whole_number(t, 0, MANY), default=1, metavar="N")
     learn.add_argument("--out", required=True, metavar="FILE")
 
 
@@ -89,8 +90,8 @@ def _add_budget(verb: argparse.ArgumentParser, t: Translator) -> None:
     budget.add_argument("--time", type=seconds(t), metavar="S", help=t("seconds", "секунды"))
     budget.add_argument("--sims", type=int, metavar="N", help=t("simulations", "симуляции"))
     budget.add_argument("--level", type=int, metavar="L", help=t("1 to 9", "от 1 до 9"))
-    verb.add_argument("--threads", type=whole_number(t), default=1, metavar="N")
-    verb.add_argument("--seed", type=whole_number(t), default=1, metavar="N")
+    verb.add_argument("--threads", type=whole_number(t, 1, 256), default=1, metavar="N")
+    verb.add_argument("--seed", type=whole_number(t, 0, MANY), default=1, metavar="N")
 
 
 def _budget(options: argparse.Namespace, usual: float) -> Budget:
@@ -122,7 +123,7 @@ def _best(options: argparse.Namespace) -> None:
     make_ready(options.lang, engine=True)
     position = _searchable(options)
     budget = _budget(options, 2.0)
-    threads = max(options.threads, 1)
+    threads = options.threads
     analysis = analyse(position, budget, threads=threads, seed=options.seed)
     if options.json:
         print(json.dumps(_described(analysis), ensure_ascii=False))
@@ -158,7 +159,7 @@ def _analyse(options: argparse.Namespace) -> None:
     from kletka.engine.search import Search
 
     make_ready(options.lang, engine=True)
-    search = Search(_searchable(options), threads=max(options.threads, 1), seed=options.seed)
+    search = Search(_searchable(options), threads=options.threads, seed=options.seed)
     worker = threading.Thread(target=search.run, args=(_budget(options, 10.0),), daemon=True)
     worker.start()
     live = sys.stdout.isatty()
@@ -355,8 +356,8 @@ def _learn(options: argparse.Namespace) -> None:
     boards = LEARNING_BOARDS[options.game]
     quality = learn(
         boards,
-        max(options.games, 2),
-        max(options.sims, 10),
+        options.games,
+        options.sims,
         Path(options.out),
         options.seed,
         _show_progress,

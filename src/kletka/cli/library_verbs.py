@@ -89,12 +89,12 @@ def add_position(verb: argparse.ArgumentParser, t: Translator) -> None:
     verb.add_argument("--moves", default="", metavar="MOVES", help=MOVES_HELP.say(t.language))
 
 
-def whole_number(t: Translator) -> Callable[[str], int]:
+def whole_number(t: Translator, least: int = 0, most: int = 999) -> Callable[[str], int]:
     def read(text: str) -> int:
-        if not re.fullmatch("[0-9]{1,3}", text):
+        if not re.fullmatch("[0-9]{1,12}", text) or not least <= int(text) <= most:
             complaint = Text(
-                f"{text!r} is not a whole number from 0 to 999",
-                f"{text!r} не целое число от 0 до 999",
+                f"{text!r} is not a whole number from {least} to {most}",
+                f"{text!r} не целое число от {least} до {most}",
             )
             raise argparse.ArgumentTypeError(complaint.say(t.language))
         return int(text)

@@ -2,7 +2,7 @@
 
 Each move that a search could choose has some features (`kernels/*_patterns.py`); their weights are
 fitted so that exp(sum of a move's weights) is in proportion to the attention that the search
-gave it. The search uses them as priors, and playouts to choose.
+gave it. The search uses them as priors, and Ydyumby's playouts to choose.
 """
 
 from __future__ import annotations

@@ -91,9 +91,17 @@ def read_test(text: str) -> SequentialTest:
 
 
 def play_game(
-    players: Sequence[MatchPlayer], seats: Sequence[int], opening: Position, seed: int
+    players: Sequence[MatchPlayer],
+    seats: Sequence[int],
+    opening: Position,
+    seed: int,
+    *,
+    to_the_end: bool = True,
 ) -> GameResult:
-    """One game from a position; an engine that fails forfeits, and the others share the win."""
+    """One game from a position; an engine that fails forfeits, and the others share the win.
+
+    If it need not go to the end, it stops when a player of two has proved the outcome.
+    """
     position = opening
     history: list[Move] = []
     try:
@@ -105,8 +113,13 @@ def play_game(
             move = who.choose(position, history)
             position = position.play(move)
             history.append(move)
+            if not to_the_end and who.certain is not None:
+                mine = players.index(who)
+                shares = [1 - who.certain, 1 - who.certain]
+                shares[mine] = who.certain
+                return GameResult(tuple(seats), tuple(shares), position.points, tuple(history))
     except PlayerFailed as failure:
-        loser = list(players).index(who)
+        loser = players.index(who)
         shares = [1 / (len(players) - 1)] * len(players)
         shares[loser] = 0.0
         return GameResult(
@@ -158,13 +171,18 @@ def play_match(
 
 
 def play_numbered(
-    players: Sequence[MatchPlayer], spec: str, number: int, seed: int, opening_plies: int
+    players: Sequence[MatchPlayer],
+    spec: str,
+    number: int,
+    seed: int,
+    opening_plies: int,
+    to_the_end: bool = True,
 ) -> GameResult:
     """The game of a match that has this number: its opening, seats and seed follow from it."""
     count = len(players)
     opening = varied_opening(spec, opening_plies, seed * 10_007 + number // count)
     seats = [(seat + number) % count for seat in range(count)]
-    return play_game(players, seats, opening, seed * 10_007 + number)
+    return play_game(players, seats, opening, seed * 10_007 + number, to_the_end=to_the_end)
 
 
 def play_match_on(
@@ -176,6 +194,7 @@ def play_match_on(
     *,
     seed: int = 1,
     opening_plies: int = 2,
+    to_the_end: bool = True,
     test: SequentialTest | None = None,
     report: Callable[[MatchResult], None] | None = None,
 ) -> MatchResult:
@@ -186,7 +205,7 @@ def play_match_on(
     try:
         while len(result.games) < games:
             while asked < games and len(running) < workers + len(names):
-                task = (tuple(names), spec, asked, seed, opening_plies)
+                task = (tuple(names), spec, asked, seed, opening_plies, to_the_end)
                 running.append(executor.submit(_play_named, *task))
                 asked += 1
             result.games.append(running.popleft().result())
@@ -206,11 +225,16 @@ def _decided(result: MatchResult, test: SequentialTest | None) -> bool:
 
 
 def _play_named(
-    names: tuple[str, ...], spec: str, number: int, seed: int, opening_plies: int
+    names: tuple[str, ...],
+    spec: str,
+    number: int,
+    seed: int,
+    opening_plies: int,
+    to_the_end: bool,
 ) -> GameResult:
     players = [read_player(name) for name in names]
     try:
-        return play_numbered(players, spec, number, seed, opening_plies)
+        return play_numbered(players, spec, number, seed, opening_plies, to_the_end)
     finally:
         for player in players:
             player.close()

@@ -27,6 +27,7 @@ class MatchPlayer(ABC):
     """Somebody who can choose moves. `name` is how the command line calls them."""
 
     name: str
+    certain: float | None = None  # the player's share of the win, if its last move proved it
 
     @abstractmethod
     def choose(self, position: Position, history: list[Move]) -> Move:
@@ -61,6 +62,7 @@ class EnginePlayer(MatchPlayer):
 
     def new_game(self, start: Position, seed: int) -> None:
         self._seed = seed
+        self.certain = None
 
     def choose(self, position: Position, history: list[Move]) -> Move:
         from kletka.engine.endgame import solve_rest
@@ -69,6 +71,7 @@ class EnginePlayer(MatchPlayer):
         if len(position.moves) == 1:
             return Move(str(position.moves[0]))
         if self._solves and (solution := solve_rest(position, self._budget)):
+            self.certain = _share(solution.value)
             return solution.line[0]
         search = Search(
             position,
@@ -77,7 +80,14 @@ class EnginePlayer(MatchPlayer):
             seed=self._seed * 1009 + len(history),
         )
         search.run(self._budget)
+        if search.solved and (proved := search.analysis().proved) is not None:
+            self.certain = _share(proved)
         return search.analysis().best
+
+
+def _share(lead: float) -> float:
+    """The share of the win of who leads by that much at the end."""
+    return 0.5 if lead == 0 else float(lead > 0)
 
 
 class InventorPlayer(MatchPlayer):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from kletka.engine.kernels.light_kamiken import playout as kamiken_playout
-from kletka.engine.kernels.light_vyun import playout as vyun_playout
 from kletka.engine.kernels.light_ydyumby import playout as ydyumby_playout
 from kletka.games import kamiken, switchboard, vyun, ydyumby
 from kletka.games.compiling import kernel
-from kletka.games.switchboard import KAMIKEN, MANU, VYUN, YDYUMBY
+from kletka.games.switchboard import KAMIKEN, MANU, YDYUMBY
 
 
 @kernel
@@ -17,8 +16,6 @@ def light_playout(game, state, tables, seed, scratch, weights, features):
         return kamiken_playout(state, tables, seed, scratch)
     if game == YDYUMBY:
         return ydyumby_playout(state, tables, seed, scratch, weights, features)
-    if game == VYUN:
-        return vyun_playout(state, tables, seed, scratch, weights, features)
     return switchboard.playout(game, state, tables, seed, scratch)
 
 

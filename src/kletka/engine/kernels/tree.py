@@ -54,7 +54,7 @@ class Knobs(NamedTuple):
     guess_weight: float  # of implicit minimax
     amaf_equivalence: float  # visits at which own and AMAF statistics weigh the same; 0: no AMAF
     points_weight: float  # how much the size of a win counts
-    light: int  # 1 for playouts with a light policy, 0 for uniform ones
+    light: int  # 1 for playouts with a light policy where a game has one, 0 for uniform ones
     solve: int  # 1 to keep bounds
     weights: np.ndarray  # float32: of the features of moves, as learned
 
@@ -172,16 +172,27 @@ def weigh_children(game, tables, tree, knobs, work, first, count):
 
 @kernel
 def select(tables, tree, knobs, node):
-    """The child to look at next."""
+    """The child to look at next.
+
+    What is settled is seldom the most promising: it is enough to look for it when it is.
+    """
     player = tree.player[node]
+    sure = tree.low[node] if player == 0 else tree.high[node]
+    best = most_promising(tree, knobs, node, player, sure, False)
+    if knobs.solve and is_settled_worse(tree, best, player, sure):
+        return most_promising(tree, knobs, node, player, sure, True)
+    return best
+
+
+@inner_kernel
+def most_promising(tree, knobs, node, player, sure, only_open):
     first = tree.first[node]
     best = first
     best_value = -1e9
     attention = knobs.prior_weight * np.sqrt(tree.visits[node] + 1.0)
     log_visits = np.log(tree.visits[node] + 1.0) if attention == 0 else 0.0
-    sure = tree.low[node] if player == 0 else tree.high[node]
     for child in range(first, first + tree.count[node]):
-        if knobs.solve and is_settled_worse(tree, child, player, sure):
+        if only_open and is_settled_worse(tree, child, player, sure):
             continue
         value = child_value(tree, knobs, child)
         if attention > 0:
