@@ -25,7 +25,7 @@ format: .venv/.installed-dev
 bench: .venv/.installed-dev
 	$(BIN)/python -m benchmarks.playouts
 
-# The engine's strength and speed, in some hours; PARTS="speed plain@20ms manu(size=9)" for some.
+# The engine's strength and speed, in some hours; PARTS="speed level2 manu(size=9)" for some.
 bench-engine: .venv/.installed-dev
 	$(BIN)/python -m kletka prepare
 	$(BIN)/python -m benchmarks.engine $(foreach part,$(PARTS),"$(part)")

@@ -7,7 +7,7 @@ out: for better or worse, that is its result. A match ends as soon as a sequenti
 OpenSpiel's C++ search on Go 9x9, measured before and after in turns. Exits with 1 if a promise
 is not kept. The whole takes some hours; name parts of it to run only those:
 
-    make bench-engine PARTS="speed plain@20ms"
+    make bench-engine PARTS="speed plain@20ms level2 manu(size=9)"
 """
 
 from __future__ import annotations
@@ -59,11 +59,23 @@ PROMISES = (
     Promise("openspiel@0.5s", "engine@0.5s", "openspiel-mcts@0.5s", 0.98, 0.92),
     Promise("plain@2s", "engine@2s", "plain@2s", 0.80, 0.65),
 )
-EXACT = ("kamiken(size=3)", "kamiken(size=4)", "kamiken(size=5)", "ydyumby(board=4x4)")
+LEVELS = tuple(
+    Promise(f"level{level}", f"level{level}", f"level{level - 1}", 0.6, 0.5)
+    for level in range(2, 10)
+)
+EXACT = (
+    "kamiken(size=3)",
+    "kamiken(size=4)",
+    "kamiken(size=5)",
+    "ydyumby(board=4x4)",
+    "ydyumby(board=hex3)",
+    "vyun(board=3x2)",
+    "manu(size=3)",
+)
 
 
 def main() -> None:
-    parts = sys.argv[1:] or ["speed", "exact", *(promise.name for promise in PROMISES)]
+    parts = sys.argv[1:] or ["speed", "exact", *(promise.name for promise in (*PROMISES, *LEVELS))]
     kept = True
     if "speed" in parts:
         kept &= show_speed()
@@ -71,7 +83,7 @@ def main() -> None:
     if "exact" in parts:
         kept &= show_exact()
     boards = [board for board in BOARDS if board in parts] or list(BOARDS)
-    for promise in PROMISES:
+    for promise in (*PROMISES, *LEVELS):
         if promise.name in parts:
             for spec in boards:
                 kept &= show_match(promise, spec)
@@ -137,7 +149,7 @@ def show_exact() -> bool:
 
 def points_given_away(spec: str, seed: int) -> tuple[int, int]:
     """The engine's moves in a game against chance that were not among the best, and all of them."""
-    engine, chance = read_player("engine@50ms"), read_player("random")
+    engine, chance = read_player("engine@1s"), read_player("random")
     position = kletka.start(spec)
     for player in (engine, chance):
         player.new_game(position, seed)
@@ -168,7 +180,7 @@ def show_match(promise: Promise, spec: str) -> bool:
             (promise.ours, promise.theirs),
             spec,
             GAMES,
-            to_the_end=False,
+            to_the_end=promise in LEVELS,
             test=test,
             report=lambda result: print(_line(promise, spec, result), end="\r", file=sys.stderr),
         )

@@ -23,13 +23,13 @@ def analyse(
 
     To watch a search while it runs, to stop it or to reuse it, use `kletka.engine.search.Search`.
     """
-    from kletka.engine.endgame import SHARE_OF_TIME, solve_rest, with_solution
+    from kletka.engine.endgame import share_of_time, solve_rest, with_solution
     from kletka.engine.search import MEMORY, Search
 
     search = Search(position, threads=threads, memory=memory or MEMORY, seed=seed)
     solution = solve_rest(position, budget)
     if budget.seconds is not None:
-        budget = replace(budget, seconds=(1 - SHARE_OF_TIME) * budget.seconds)
+        budget = replace(budget, seconds=(1 - share_of_time(position)) * budget.seconds)
     search.run(budget)
     analysis = search.analysis()
     return analysis if solution is None else with_solution(analysis, solution)

@@ -10,6 +10,10 @@ from kletka.engine.solving import Solution, solve
 from kletka.position import Position
 
 SHARE_OF_TIME = 0.15  # of the budget, for finding out whether the rest can be solved
+SHARE_ON_SMALL_BOARDS = 0.7
+
+# Boards of at most so many cells are small: a second or less solves them from the first move.
+SMALL = {"kamiken": 25, "ydyumby": 19, "vyun": 6, "manu": 9}
 
 # With more legal moves than this the attempt is not worth its time; see docs/engine.md.
 MOST_MOVES = {"kamiken": 60, "ydyumby": 12, "vyun": 9, "manu": 6}
@@ -19,10 +23,18 @@ def solve_rest(position: Position, budget: Budget) -> Solution | None:
     """The exact solution, if a small part of the budget is enough for it."""
     if budget.sight < 1 or len(position.players) != 2:
         return None
-    if len(position.moves) > MOST_MOVES[position.spec.game]:
+    game = position.spec.game
+    small = len(position.board.places) <= SMALL[game]
+    if not small and len(position.moves) > MOST_MOVES[game]:
         return None
-    seconds = None if budget.seconds is None else SHARE_OF_TIME * budget.seconds
+    seconds = None if budget.seconds is None else share_of_time(position) * budget.seconds
     return solve(position, seconds=seconds, nodes=budget.simulations)
+
+
+def share_of_time(position: Position) -> float:
+    """The part of its time that the engine spends on the attempt to solve the rest."""
+    small = len(position.board.places) <= SMALL[position.spec.game]
+    return SHARE_ON_SMALL_BOARDS if small else SHARE_OF_TIME
 
 
 def with_solution(analysis: Analysis, solution: Solution) -> Analysis:
