@@ -1,0 +1,56 @@
+"""Running the application: the server, and the browser that is opened on it."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import webbrowser
+from collections.abc import Callable
+
+import uvicorn
+
+from kletka.web.app import create_app
+from kletka.web.settings import Settings
+
+
+class _Server(uvicorn.Server):
+    """A server that tells when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def serve(settings: Settings, open_browser: bool, tell: Callable[[str], None]) -> None:
+    """Serve until interrupted; `tell` gets the address once pages can be opened there."""
+    address = f"http://{_name(settings.host)}:{settings.port}/"
+
+    def ready() -> None:
+        tell(address)
+        if open_browser:
+            asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
+
+    config = uvicorn.Config(
+        create_app(settings),
+        host=settings.host,
+        port=settings.port,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+        ws_max_size=4 * settings.limits.message_bytes,
+        ws_per_message_deflate=False,
+    )
+    _Server(config, ready).run()
+
+
+def _name(host: str) -> str:
+    """How a browser on this machine calls the host."""
+    if host in ("0.0.0.0", "::", ""):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
