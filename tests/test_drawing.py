@@ -93,6 +93,8 @@ def test_every_cell_is_there_once(turned):
         picture = svg(position, last=last, territory=True, targets=True, turned=turned)
         cells = with_attribute(picture, "data-cell")
         assert [c.attrib["data-cell"] for c in cells] == list(position.board.names)
+        owners = [int(c.attrib.get("data-of", -1)) + 1 for c in cells]
+        assert owners == picture_of(position).owners
         assert len({middle(c) for c in cells}) == len(cells)
         assert all("kletka-cell" in c.attrib["class"].split() for c in cells)
 

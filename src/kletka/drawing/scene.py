@@ -35,7 +35,8 @@ def svg(
 
     `last` is the move or whole turn that led here; `marks` are pairs of a place and a text, ""
     for a ring; `turned` counts quarter turns to the right (sixths on a hexagon). Every cell is
-    an element with `data-cell`. With `targets` every legal move that has a place on the board is
+    an element with `data-cell`, and `data-of` is the number of the player whose piece is there.
+    With `targets` every legal move that has a place on the board is
     the `data-move` of one element; those that go from somewhere have `data-from` and `data-to`.
 
     Raises InvalidMove for a `last` that is no move here, KletkaError for marks off the board.
@@ -132,6 +133,7 @@ def _draw_cells(sheet: Sheet, picture: BasePicture, targets: bool) -> None:
             "path",
             class_="kletka-cell kletka-can" if can else "kletka-cell",
             data_cell=name,
+            data_of=picture.owners[cell] - 1 if picture.owners[cell] else None,
             data_move=name if can else None,
             d=polyline(corners, closed=True),
         )
