@@ -74,8 +74,7 @@ _RULES = """
 .kletka circle.kletka-target{stroke:var(--kletka-accent);stroke-dasharray:3 4;opacity:.8}
 .kletka .kletka-dots{stroke:var(--kletka-soft);stroke-width:5;opacity:.55}
 .kletka .kletka-ways{stroke:var(--kletka-soft);stroke-width:1.6;opacity:.7}
-.kletka .kletka-last{stroke:var(--kletka-accent);stroke-width:2}
-.kletka .kletka-trail{stroke:var(--kletka-accent);stroke-width:17;opacity:.22}
+.kletka .kletka-last,.kletka .kletka-trail{stroke:var(--kletka-accent);stroke-width:17;opacity:.22}
 .kletka .kletka-ghost{stroke:var(--kletka-accent);stroke-width:1.5;stroke-dasharray:2 4}
 .kletka .kletka-ring{stroke:var(--kletka-accent);stroke-width:2}
 .kletka .kletka-mark{fill:var(--kletka-accent);font-size:15px;font-weight:bold;stroke-width:3;\
