@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+import sys
 
 from kletka.cli import AddVerb, Translator
 from kletka.language import Text
@@ -48,4 +49,7 @@ def _serve(options: argparse.Namespace) -> None:
         )
         print(words.say(options.lang), flush=True)
 
-    serve(settings, not options.no_browser, tell)
+    def tell_progress(words: Text) -> None:
+        print(words.say(options.lang), file=sys.stderr, flush=True)
+
+    serve(settings, not options.no_browser, tell, tell_progress)

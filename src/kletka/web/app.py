@@ -6,18 +6,24 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
-from fastapi import FastAPI, Request
-from fastapi.responses import ORJSONResponse, Response
+from fastapi import Depends, FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import Response
 from starlette.routing import WebSocketRoute
 
 from kletka import __version__
 from kletka.errors import KletkaError
-from kletka.web import pages, pictures
+from kletka.language import Text
+from kletka.web import demo, pages, pictures
+from kletka.web.api import create_api
+from kletka.web.api_errors import answer, as_refusal
 from kletka.web.bots import Bots
+from kletka.web.doors import Doors
+from kletka.web.error_pages import refusal_page, wants_page
+from kletka.web.guard import BoundedBody, Gzipped, Headed, Rates, check_rates
 from kletka.web.hall import Hall
-from kletka.web.languages import language_of
 from kletka.web.live import live
-from kletka.web.refusals import Refused
+from kletka.web.preparation import Preparation, Tell, be_ready
 from kletka.web.security import Secrets
 from kletka.web.settings import Settings
 from kletka.web.storage.store import Store
@@ -25,21 +31,31 @@ from kletka.web.storage.store import Store
 MOST_RESUMED = 20_000
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """The application, not yet started; the store is opened and the bots start with it."""
+def _tell_nobody(_: Text) -> None:
+    pass
+
+
+def create_app(settings: Settings, tell: Tell = _tell_nobody) -> FastAPI:
+    """The application, not yet started; `tell` hears how far the first start's compiling is."""
     app = FastAPI(
         title="Kletka",
         version=__version__,
         lifespan=_life,
-        openapi_url="/api/openapi.json",
-        docs_url=None,
-        redoc_url=None,
+        openapi_url=None,
+        dependencies=[Depends(be_ready), Depends(check_rates)],
     )
     app.state.settings = settings
     app.state.secrets = Secrets(settings.secret_key())
-    app.state.doors = {}
-    app.add_exception_handler(KletkaError, _tell_refusal)
+    app.state.doors = Doors(settings.limits.sockets_of_one_address)
+    app.state.rates = Rates(settings.limits)
+    app.state.preparation = Preparation(tell)
+    app.add_middleware(Gzipped, minimum_size=500)
+    app.add_middleware(BoundedBody, most=settings.limits.body_bytes)
+    app.add_middleware(Headed)
+    app.mount("/api", create_api(app.state))
     app.include_router(pictures.router)
+    app.include_router(demo.router)
+    _install_refusals(app)
     app.router.routes.append(WebSocketRoute("/g/{game}/live", live))
     pages.install(app)  # last: a seat's link looks like anything else below /g/{game}/
     return app
@@ -50,25 +66,38 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     store = Store(settings.database)
     bots = Bots(settings.bot_workers)
-    bots.warm()
     hall = Hall(settings, store, bots, app.state.secrets)
+    homepage = demo.Demo(bots, settings.demo_pause)
     app.state.store, app.state.bots, app.state.hall = store, bots, hall
-    resuming = asyncio.create_task(hall.resume(MOST_RESUMED))
+    app.state.demo = homepage
+    beginning = asyncio.create_task(_begin(app.state.preparation, bots, hall))
     try:
         yield
     finally:
-        resuming.cancel()
+        beginning.cancel()
         with suppress(asyncio.CancelledError):
-            await resuming
+            await beginning
+        homepage.close()
         hall.close()
         bots.close()
         store.close()
 
 
-async def _tell_refusal(request: Request, error: Exception) -> Response:
-    assert isinstance(error, KletkaError)
-    refused = error if isinstance(error, Refused) else Refused("invalid", error.text, 422)
-    headers = {}
-    if refused.retry_after is not None:
-        headers["Retry-After"] = str(int(refused.retry_after) + 1)
-    return ORJSONResponse({"error": refused.told(language_of(request))}, refused.status, headers)
+async def _begin(preparation: Preparation, bots: Bots, hall: Hall) -> None:
+    """Compile what is not compiled, wake the bots, and go on with the games that wait for us."""
+    await preparation.run()
+    bots.warm()
+    await hall.resume(MOST_RESUMED)
+
+
+def _install_refusals(app: FastAPI) -> None:
+    """People get a page, programs get JSON."""
+
+    async def on_refusal(request: Request, error: Exception) -> Response:
+        refused = as_refusal(error)
+        if wants_page(request):
+            return refusal_page(request, refused)
+        return answer(request, refused)
+
+    app.add_exception_handler(KletkaError, on_refusal)
+    app.add_exception_handler(RequestValidationError, on_refusal)

@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from kletka.faces.base import PASS
 from kletka.language import Text
 from kletka.web import outcome
+from kletka.web.doors import Doors
 from kletka.web.hall import Hall
 from kletka.web.languages import language_of
 from kletka.web.limits import Bucket
@@ -25,7 +26,7 @@ from kletka.web.table import TAKEBACK
 from kletka.web.trying import try_steps
 
 MOST_UNREAD = 500  # messages that a slow reader may have waiting before it is let go
-REFUSED_ORIGIN, NO_GAME, TOO_MANY, TOO_SLOW = 4403, 4404, 4429, 4408
+REFUSED_ORIGIN, NO_GAME, TOO_SLOW, MANY_OPEN, NOT_READY = 4403, 4404, 4408, 4429, 4503
 
 
 class Connection:
@@ -185,30 +186,35 @@ async def live(socket: WebSocket) -> None:
     if not same_origin(socket):
         await socket.close(REFUSED_ORIGIN)
         return
-    address = socket.client.host if socket.client else ""
-    doors = socket.app.state.doors
-    limits: Limits = socket.app.state.settings.limits
-    if doors.get(address, 0) >= limits.sockets_of_one_address:
-        await socket.close(TOO_MANY)
+    if not socket.app.state.preparation.ready:
+        await socket.close(NOT_READY)
         return
     try:
         room = await socket.app.state.hall.room(socket.path_params["game"])
     except Refused:
         await socket.close(NO_GAME)
         return
+    address = socket.client.host if socket.client else ""
+    doors: Doors = socket.app.state.doors
+    try:
+        doors.enter(address)
+    except TooMany:
+        await socket.close(MANY_OPEN)
+        return
+    try:
+        await _welcome(socket, room)
+    finally:
+        doors.leave(address)
+
+
+async def _welcome(socket: WebSocket, room: Room) -> None:
     game = room.id
     secret = secret_in_token(socket.headers.get("authorization", ""), game)
     viewer = room.viewer(socket.cookies.get(VISITOR_COOKIE), secret)
     since = socket.query_params.get("since", "")
     await socket.accept()
-    doors[address] = doors.get(address, 0) + 1
-    try:
-        connection = Connection(socket, room, viewer, limits)
-        await connection.serve(int(since) if since.isdecimal() else None)
-    finally:
-        doors[address] -= 1
-        if not doors[address]:
-            del doors[address]
+    connection = Connection(socket, room, viewer, socket.app.state.settings.limits)
+    await connection.serve(int(since) if since.isdecimal() and len(since) < 10 else None)
 
 
 def same_origin(socket: WebSocket) -> bool:

@@ -114,7 +114,7 @@ class Room:
             {seat: self._link(seat) for seat in free if viewer.creator},
             {seat: self._link(seat) for seat in viewer.seats},
             self._present(),
-            self._house.now(),
+            self.now(),
         )
 
     def _link(self, seat: int) -> str:
@@ -178,9 +178,9 @@ class Room:
     async def act(self, decide: Decide, asker: Listener | None = None, re: Any = None) -> None:
         """Let happen what `decide` gives; it has happened, and is stored, when this returns."""
         async with self._lock:
-            await self._take_place(self.table.run_out(self._now()))
+            await self._take_place(self.table.run_out(self.now()))
             try:
-                events = decide(self.table, self._now())
+                events = decide(self.table, self.now())
             finally:
                 self._attend()
             await self._take_place(events, asker, re)
@@ -189,9 +189,9 @@ class Room:
     async def act_with(self, act: Callable[[Table, int], Awaitable[list[Event]]]) -> None:
         """The same for a decision that itself must wait for something."""
         async with self._lock:
-            await self._take_place(await act(self.table, self._now()))
+            await self._take_place(await act(self.table, self.now()))
 
-    def _now(self) -> int:
+    def now(self) -> int:
         """Time never runs backwards in a game."""
         return max(self._house.now(), self._last_at)
 

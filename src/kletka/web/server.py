@@ -10,6 +10,7 @@ from collections.abc import Callable
 import uvicorn
 
 from kletka.web.app import create_app
+from kletka.web.preparation import Tell
 from kletka.web.settings import Settings
 
 
@@ -26,7 +27,9 @@ class _Server(uvicorn.Server):
             self._ready()
 
 
-def serve(settings: Settings, open_browser: bool, tell: Callable[[str], None]) -> None:
+def serve(
+    settings: Settings, open_browser: bool, tell: Callable[[str], None], tell_progress: Tell
+) -> None:
     """Serve until interrupted; `tell` gets the address once pages can be opened there."""
     address = f"http://{_name(settings.host)}:{settings.port}/"
 
@@ -36,7 +39,7 @@ def serve(settings: Settings, open_browser: bool, tell: Callable[[str], None]) -
             asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
 
     config = uvicorn.Config(
-        create_app(settings),
+        create_app(settings, tell_progress),
         host=settings.host,
         port=settings.port,
         log_level="warning",

@@ -7,6 +7,7 @@ from typing import Any
 
 from kletka.drawing import svg
 from kletka.drawing.base import picture_of
+from kletka.drawing.words import steps_of
 from kletka.errors import KletkaError
 from kletka.language import Text
 from kletka.move import Move
@@ -55,6 +56,23 @@ def try_steps(
         "can_stop": Move("stop") in reached.moves,
         "complete": not goes_on,
         "turn": turn,
+    }
+
+
+def next_moves(position: Position, steps: str, over: bool) -> dict[str, Any]:
+    """What may follow on the moves of a turn that are written together; raises Refused."""
+    reached = position
+    try:
+        for step in steps_of(position, steps or None):
+            reached = reached.play(step)
+    except KletkaError as error:
+        raise refused_move(position.spec.game, error) from None
+    goes_on = not over and (reached.in_turn or not steps)
+    return {
+        "turn": steps,
+        "moves": [str(move) for move in reached.moves] if goes_on else [],
+        "can_stop": goes_on and Move("stop") in reached.moves,
+        "complete": not goes_on,
     }
 
 
