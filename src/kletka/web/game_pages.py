@@ -46,7 +46,8 @@ async def _context(request: Request, game: str) -> dict[str, Any]:
     picture = picture_of(start(view["spec"]))
     words = for_script(language)
     words["points"] = picture.points_word.say(language)
-    words.update({f"stock_{key}": word.say(language) for key, word in picture.stocks})
+    hidden = [(key, word) for key, word in picture.stocks if key in picture.off_board]
+    words.update({f"stock_{key}": word.say(language) for key, word in hidden})
     return {
         "view": view,
         "face": game_named(name),

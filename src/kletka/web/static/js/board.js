@@ -8,16 +8,41 @@
 
 const DRAG = 10; // pixels from which on a press is a drag
 
+const MARGIN = 12; // of paper round the board and its coordinates
+
+/** Leave out the paper round the board: the page has paper enough. @param {SVGSVGElement} picture */
+function crop(picture) {
+  const shown = /** @type {NodeListOf<SVGGraphicsElement>} */ (picture.querySelectorAll(".kletka-board, .kletka-label"));
+  const boxes = [...shown].map((part) => part.getBBox());
+  const left = Math.min(...boxes.map((box) => box.x)) - MARGIN;
+  const top = Math.min(...boxes.map((box) => box.y)) - MARGIN;
+  const width = Math.max(...boxes.map((box) => box.x + box.width)) + MARGIN - left;
+  const height = Math.max(...boxes.map((box) => box.y + box.height)) + MARGIN - top;
+  if (!shown.length || !(width > 0)) return;
+  picture.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
+  fit(picture, width, height);
+}
+
+/** A size of its own, far too large: the page makes it as small as it must be, in proportion. */
+function fit(/** @type {Element} */ picture, /** @type {number} */ width, /** @type {number} */ height) {
+  picture.setAttribute("width", String(20 * width));
+  picture.setAttribute("height", String(20 * height));
+}
+
 /** The picture of an SVG text, without its style: the page has the same rules already. */
 export function readPicture(/** @type {string} */ text) {
   const picture = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   picture.querySelector("style")?.remove();
+  const [, , width, height] = (picture.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
+  fit(picture, width, height);
   return /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.adoptNode(picture)));
 }
 
 export class Board {
   /** @type {Map<string, SVGElement>} */
   cells = new Map();
+  /** Whose piece is in a cell. @type {Map<string, number>} */
+  owners = new Map();
   /** @type {Target[]} */
   targets = [];
   /** Moves that only name a cell. @type {Map<string, string>} */
@@ -50,6 +75,7 @@ export class Board {
     picture.setAttribute("role", "application");
     this.frame.querySelector("svg")?.remove();
     this.frame.append(picture);
+    crop(picture);
     this.chosen = null;
     this.#read(picture);
     for (const target of this.targets) target.element.classList.toggle("on", series);
@@ -59,9 +85,13 @@ export class Board {
   /** @param {SVGSVGElement} picture */
   #read(picture) {
     this.cells.clear();
+    this.owners.clear();
     this.placements.clear();
+    const owners = /** @type {SVGElement | null} */ (picture.querySelector("[data-of]"))?.dataset.of ?? "";
     for (const cell of /** @type {NodeListOf<SVGElement>} */ (picture.querySelectorAll("[data-cell]"))) {
       const name = cell.dataset.cell ?? "";
+      const owner = owners[this.cells.size] ?? ".";
+      if (owner !== ".") this.owners.set(name, Number(owner));
       this.cells.set(name, cell);
       cell.setAttribute("tabindex", "-1");
       cell.setAttribute("role", "button");

@@ -26,7 +26,7 @@ export class Keyboard {
   /** The board was drawn: name its cells for those who hear it, and let Tab in. */
   enter() {
     const { board, game } = this.parts;
-    for (const [name, cell] of board.cells) cell.setAttribute("aria-label", this.#label(name, cell));
+    for (const [name, cell] of board.cells) cell.setAttribute("aria-label", this.#label(name));
     const names = [...board.cells.keys()];
     if (!this.#home || !board.cells.has(this.#home)) this.#home = names[names.length >> 1] ?? null;
     if (this.#home) board.cells.get(this.#home)?.setAttribute("tabindex", "0");
@@ -41,12 +41,12 @@ export class Keyboard {
     board.cells.get(name)?.setAttribute("tabindex", "0");
   }
 
-  /** @param {string} name @param {SVGElement} cell */
-  #label(name, cell) {
+  /** @param {string} name */
+  #label(name) {
     const { board, game } = this.parts;
     const words = [name];
-    const owner = cell.dataset.owner;
-    if (owner !== undefined) words.push(spoken(game.view.players[Number(owner)].colour));
+    const owner = board.owners.get(name);
+    if (owner !== undefined) words.push(spoken(game.view.players[owner].colour));
     if (board.placements.has(name)) words.push(say("cell_can"));
     if (board.from(name).length) words.push(say("cell_from"));
     return words.join(", ");
