@@ -2,10 +2,14 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test lint format bench pictures lock clean
+.PHONY: play play-terminal test lint format bench bench-web pictures lock clean
 
-# A menu of the games, or one of them: make play GAME='manu(size=9)'
+# The web app in your browser; stop it with Ctrl+C.
 play: .venv/.installed
+	@$(BIN)/kletka serve
+
+# A menu of the games, or one of them: make play-terminal GAME='manu(size=9)'
+play-terminal: .venv/.installed
 	@$(BIN)/kletka play $(if $(GAME),"$(GAME)")
 
 test: lint
@@ -24,6 +28,10 @@ format: .venv/.installed-dev
 
 bench: .venv/.installed-dev
 	$(BIN)/python -m benchmarks.playouts
+
+# Three hundred live games at once, beside a bare echo of the same traffic.
+bench-web: .venv/.installed-dev
+	$(BIN)/python -m benchmarks.web
 
 # The pictures of the README, drawn anew after a change of the renderer.
 pictures: .venv/.installed

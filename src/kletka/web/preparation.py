@@ -9,7 +9,10 @@ from multiprocessing.connection import Connection
 
 from fastapi import Request
 
+from kletka.catalogue import GAMES
+from kletka.drawing import svg
 from kletka.language import Text
+from kletka.position import start
 from kletka.web.refusals import Refused
 
 Tell = Callable[[Text], None]
@@ -33,6 +36,7 @@ class Preparation:
                 )
             )
             await self._compile()
+        await asyncio.to_thread(_load_rules)
         self.ready = True
 
     def refusal(self) -> Refused:
@@ -65,6 +69,14 @@ class Preparation:
         finally:
             process.kill()
             await asyncio.to_thread(process.join)
+
+
+def _load_rules() -> None:
+    """Load what is compiled, so that nobody's first click waits for it."""
+    for game in GAMES:
+        position = start(game)
+        after = position.play(position.moves[0])
+        svg(after, territory=True, targets=True)
 
 
 def _is_prepared() -> bool:

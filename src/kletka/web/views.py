@@ -43,7 +43,7 @@ def state_of(table: Table, now: int) -> dict[str, Any]:
 
 def stocks_of(table: Table) -> list[Mapping[str, int]]:
     """What each player has off the board: reserves, supplies, stones taken."""
-    return [dict(stock) for stock in table.position.territory.stocks]
+    return [dict(stock) for stock in table.position.stocks]
 
 
 def game_view(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -19,6 +20,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from kletka.web.storage.models import EventRow
 
 MOST_TOGETHER = 1000
+BETWEEN_COMMITS = 0.02  # seconds: nobody feels them, and busy times take far fewer commits
 
 
 class Conflict(Exception):
@@ -59,7 +61,10 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
+        last = 0.0
         while (job := self._jobs.get()) is not None:
+            time.sleep(max(0.0, last + BETWEEN_COMMITS - time.monotonic()))
+            last = time.monotonic()
             batch, more = self._gather(job)
             self._store(batch)
             if not more:
