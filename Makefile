@@ -13,6 +13,7 @@ play-terminal: .venv/.installed
 	@$(BIN)/kletka play $(if $(GAME),"$(GAME)")
 
 test: lint
+	@scripts/test_tools.sh
 	$(BIN)/python -m kletka prepare
 	$(BIN)/python -m pytest -n auto tests
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n auto tests/uncompiled

@@ -145,6 +145,11 @@ _PAGES: dict[str, Text] = {
         "Something went wrong on our side. The game is stored; please load the page again.",
         "Что-то пошло не так на нашей стороне. Партия сохранена; загрузите страницу ещё раз.",
     ),
+    "error_503_title": Text("One moment", "Минутку"),
+    "error_503": Text(
+        "The server is busy just now. Please try again in {seconds} s.",
+        "Сервер сейчас занят. Попробуйте, пожалуйста, снова через {seconds} с.",
+    ),
     "error_link_title": Text("This link is no good", "Ссылка не подходит"),
     "error_link": Text(
         "No seat of this game belongs to this link. Ask for it once more; watching is open below.",

@@ -31,8 +31,8 @@ function fit(/** @type {Element} */ picture, /** @type {number} */ width, /** @t
 
 /** The picture of an SVG text, without its style: the page has the same rules already. */
 export function readPicture(/** @type {string} */ text) {
-  const picture = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  picture.querySelector("style")?.remove();
+  const bare = text.replace(/<style>[^]*?<\/style>/, "");
+  const picture = new DOMParser().parseFromString(bare, "image/svg+xml").documentElement;
   const [, , width, height] = (picture.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
   fit(picture, width, height);
   return /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.adoptNode(picture)));
@@ -55,6 +55,8 @@ export class Board {
   constructor(frame, on) {
     this.frame = frame;
     this.on = on;
+    // The mouse must not bring the keyboard's cursor along: the arrows would change their meaning.
+    frame.addEventListener("mousedown", (event) => event.preventDefault());
     frame.addEventListener("pointerdown", (event) => this.#down(event));
     frame.addEventListener("pointermove", (event) => this.#moved(event));
     frame.addEventListener("pointerup", (event) => this.#up(event));
@@ -150,8 +152,16 @@ export class Board {
     const dragged = this.#dragged(press, event) && press.cell && cell && cell !== press.cell;
     if (dragged && press.cell && cell && this.from(press.cell).length) this.on.drag(press.cell, cell);
     else if (dragged) return;
-    else if (move && move === press.move) this.on.move(move);
+    else if (move && move === press.move) this.#pick(move);
     else if (cell && cell === press.cell) this.on.cell(cell);
+  }
+
+  /** A target was clicked; where several lie on each other, all are meant. @param {string} move */
+  #pick(move) {
+    const picked = this.targets.find((target) => target.move === move);
+    const alike = this.targets.filter((t) => t.from === picked?.from && t.to === picked?.to);
+    if (picked && alike.length > 1) this.on.cell(picked.to);
+    else this.on.move(move);
   }
 
   /** @param {PointerEvent} event */

@@ -131,6 +131,7 @@ export class Choosing {
       { text: say("pass"), primary: true, act: () => this.#send("pass") },
       { text: say("confirm_no"), act: () => panel.choices() },
     ]);
+    panel.focusChoice();
   }
 
   // How it goes on.
@@ -162,11 +163,11 @@ export class Choosing {
     const steps = [...this.steps, move];
     const tried = await this.#try(steps);
     if (tried?.type !== "tried") return this.#refused(tried);
-    const goesOn = tried.moves.some((/** @type {Message} */ next) => next.move !== "stop");
+    const goesOn = !tried.complete;
     if (!goesOn && !isOn("confirm")) return this.#send(tried.turn);
     this.steps = steps;
     this.waiting = goesOn ? null : tried.turn;
-    this.ending = goesOn && tried.complete ? tried.turn : null;
+    this.ending = tried.can_stop ? tried.turn : null;
     this.parts.board.draw(tried.svg, goesOn);
     this.parts.panel.ghost(true);
     this.#learn(tried);

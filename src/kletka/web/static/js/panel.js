@@ -51,6 +51,11 @@ export class Panel {
     this.#choices.hidden = !buttons.length;
   }
 
+  /** Lead the keyboard to what there is to choose. */
+  focusChoice() {
+    this.#choices.querySelector("button")?.focus();
+  }
+
   /** Whether the board shows what is not played yet. @param {boolean} on */
   ghost(on) {
     byId("board").classList.toggle("ghost", on);
@@ -60,6 +65,7 @@ export class Panel {
 /** @param {import("./state.js").Game} game */
 function toMove(game) {
   const { players, to_move: seat } = game.view;
+  if (seat === null) return say("game_over"); // how it ended comes with the next event
   const player = players[seat];
   const missing = players.find((/** @type {any} */ p) => !p.taken);
   if (missing) return say("waiting", { player: playerName(missing) });
