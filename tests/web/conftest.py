@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.web.browser.serving import Server
 from tests.web.postgres import new_database, postgres_server
 
 
@@ -23,3 +24,12 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return ""
     return new_database(request.getfixturevalue("postgres"), f"kletka_{uuid.uuid4().hex}")
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for all tests that do not harm it."""
+    server = Server(tmp_path_factory.mktemp("site"))
+    server.start()
+    yield server
+    server.stop()

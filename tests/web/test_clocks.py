@@ -61,8 +61,12 @@ def test_in_a_game_of_three_time_runs_on_for_the_others() -> None:
     table = table_of("vyun(board=3x3,players=3)", "here here here", FAST)
     play(table, "A1", at=0)
     let(table, table.run_out(60_000))
-    assert table.retired == {1: "time"}
-    assert not table.over
+    assert (table.retired, table.times.remaining[1]) == ({1: "time"}, 0)
+    assert table.run_out(10**9) == [], "nobody runs out of time twice"
+    play(table, "pass", at=60_001)
+    assert table.due() == 120_001
+    let(table, table.run_out(120_001))
+    assert table.over
 
 
 def test_a_take_back_starts_the_turn_anew() -> None:

@@ -99,6 +99,12 @@ class Times:
         remaining = (*self.remaining[:seat], left, *self.remaining[seat + 1 :])
         return replace(self, remaining=remaining, since=at)
 
+    def stopped(self, seat: int, at: int) -> Times:
+        """The running clock, which is this player's, stops where it is."""
+        if not self.used:
+            return self
+        return replace(self, remaining=self.shown(seat, at), since=None)
+
     def restarted(self, at: int | None) -> Times:
         """The running clock counts from this moment on, or no clock runs."""
         return replace(self, since=at) if self.used else self

@@ -90,7 +90,7 @@ class Table:
 
     def due(self) -> int | None:
         """When the player to move runs out of time, if ever."""
-        return self.times.due(self.to_move)
+        return None if self.to_move in self.retired else self.times.due(self.to_move)
 
     def position_at(self, number: int) -> Position:
         """The position after that many turns."""
@@ -242,9 +242,11 @@ class Table:
         self.offers.pop(event.data["offer"], None)
 
     def _on_retired(self, event: Event) -> None:
-        self.retired[event.data["seat"]] = event.data["why"]
+        seat = event.data["seat"]
+        self.retired[seat] = event.data["why"]
         self.offers.pop(TAKEBACK, None)
-        self.times = self.times.restarted(event.at)
+        if seat == self.position.to_move:
+            self.times = self.times.stopped(seat, event.at)
 
     def _on_over(self, event: Event) -> None:
         self.outcome = Outcome.from_json(event.data)
