@@ -31,6 +31,10 @@ class Api:
     def post(self, path: str, **body: Any) -> httpx.Response:
         return httpx.post(self._base + path, headers=self._headers, json=body, timeout=PATIENCE)
 
+    def post_nothing(self, path: str) -> httpx.Response:
+        """Without a body."""
+        return httpx.post(self._base + path, headers=self._headers, timeout=PATIENCE)
+
 
 class NewGame:
     """A game made through the API: seats by words, as in `tables.setup_of`."""

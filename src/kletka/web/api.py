@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import Depends, FastAPI, Path, Query, Request, Response
+from fastapi import Depends, FastAPI, Path, Query, Request
 from fastapi.responses import PlainTextResponse, StreamingResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from starlette.datastructures import State
@@ -94,6 +94,7 @@ async def _player(viewer: Annotated[Viewer, Depends(_viewer)]) -> int:
     return min(viewer.seats)
 
 
+_TOKEN_IF_ANY: dict[str, Any] = {"security": [{}, {"HTTPBearer": []}]}  # strangers may read, and see less
 AskedRoom = Annotated[Room, Depends(_room)]
 AskingViewer = Annotated[Viewer, Depends(_viewer)]
 AskingSeat = Annotated[int, Depends(_player)]
@@ -184,7 +185,9 @@ def _add_playing(api: FastAPI) -> None:
 
 
 def _add_reading(api: FastAPI) -> None:
-    @api.get("/games/{game}", response_model=GameView, tags=["reading"])
+    @api.get(
+        "/games/{game}", response_model=GameView, tags=["reading"], openapi_extra=_TOKEN_IF_ANY
+    )
     async def read_game(room: AskedRoom, viewer: AskingViewer) -> dict[str, Any]:
         """The whole game as it stands."""
         return room.view(viewer)
@@ -197,7 +200,7 @@ def _add_reading(api: FastAPI) -> None:
         table = room.table
         return {"number": table.number, **next_moves(table.position, steps, table.over)}
 
-    @api.get("/games/{game}/record", response_class=PlainTextResponse, tags=["reading"])
+    @api.get("/games/{game}/record", responses=_other("text/plain", "Record"), tags=["reading"])
     async def record_text(room: AskedRoom) -> PlainTextResponse:
         """The record as text."""
         return PlainTextResponse(str(record_of(room.table, date_of(room.created))))
@@ -210,8 +213,8 @@ def _add_reading(api: FastAPI) -> None:
     @api.get(
         "/games/{game}/stream",
         tags=["reading"],
-        response_class=Response,
-        responses={200: {"content": {"application/x-ndjson": {}}, "description": "Events"}},
+        responses=_other("application/x-ndjson", "Events"),
+        openapi_extra=_TOKEN_IF_ANY,
     )
     async def stream(
         request: Request,
@@ -227,6 +230,11 @@ def _add_reading(api: FastAPI) -> None:
         """
         lines = await follow(request, room, viewer, since)
         return StreamingResponse(lines, media_type="application/x-ndjson")
+
+
+def _other(kind: str, what: str) -> dict[int | str, dict[str, Any]]:
+    """The description of an answer that is not JSON."""
+    return {200: {"content": {kind: {}}, "description": what}}
 
 
 def _state(room: Room) -> dict[str, Any]:

@@ -69,7 +69,7 @@ class PlayTurn(Taken):
 class BringRecord(Taken):
     """A game record as text, as `kletka` writes it."""
 
-    record: str = Field(max_length=300_000)
+    record: str = Field(max_length=100_000)
 
 
 # What is answered.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from fastapi import FastAPI, Request
-from fastapi.exception_handlers import http_exception_handler
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
+from kletka.web.api_errors import answer, as_refusal
 from kletka.web.frame import render
 from kletka.web.languages import language_of
 from kletka.web.refusals import Refused
@@ -56,7 +56,7 @@ def install_error_pages(app: FastAPI) -> None:
     @app.exception_handler(HTTPException)
     async def on_http(request: Request, error: HTTPException) -> Response:
         if not wants_page(request):
-            return await http_exception_handler(request, error)
+            return answer(request, as_refusal(error))
         page = error_page(request, error.status_code)
         page.headers.update(error.headers or {})
         return page

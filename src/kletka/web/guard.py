@@ -5,11 +5,12 @@ from __future__ import annotations
 from fastapi import Request
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kletka.language import Text
+from kletka.web.api_errors import answer
 from kletka.web.limits import Buckets
-from kletka.web.refusals import TooMany
+from kletka.web.refusals import Refused, TooMany
 from kletka.web.settings import Limits
 
 _OURS_ONLY = (
@@ -96,8 +97,7 @@ class BoundedBody:
             return
         said = Headers(scope=scope).get("content-length", "0")
         if not said.isdecimal() or int(said) > self._most:
-            refusal = PlainTextResponse(f"at most {self._most} bytes are taken\n", 413)
-            await refusal(scope, receive, send)
+            await answer(Request(scope), _too_large(self._most))(scope, receive, send)
             return
         taken = 0
 
@@ -110,6 +110,14 @@ class BoundedBody:
             return message
 
         await self._app(scope, receive_some, send)
+
+
+def _too_large(most: int) -> Refused:
+    return Refused(
+        "too_large",
+        Text(f"at most {most} bytes are taken", f"принимается не больше {most} байт"),
+        413,
+    )
 
 
 class Gzipped(GZipMiddleware):

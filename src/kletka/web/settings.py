@@ -24,7 +24,7 @@ class Limits:
     open_games: int = 20_000
     sockets_of_one_address: int = 200
     message_bytes: int = 16 * 1024
-    body_bytes: int = 512 * 1024
+    body_bytes: int = 1024 * 1024
     turns_of_a_record: int = 5_000
 
 
