@@ -26,14 +26,6 @@ PATIENCE = 30_000  # milliseconds before a wait is given up; nothing here should
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("server"))
-    server.start()
-    yield server
-    server.stop()
-
-
-@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.fail(
@@ -46,7 +38,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Visitor]]:
+def visit(browser: Browser, site: Server) -> Iterator[Callable[..., Visitor]]:
     """Open the site in a browser context of its own: another visitor each time."""
     contexts = []
     complaints: list[str] = []
@@ -61,7 +53,7 @@ def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Visitor]]:
         context = browser.new_context(
             locale={"en": "en-GB", "ru": "ru-RU"}[language],
             viewport={"width": width, "height": height},
-            base_url=address or server.address,
+            base_url=address or site.address,
             **more,  # type: ignore[arg-type]
         )
         context.set_default_timeout(PATIENCE)

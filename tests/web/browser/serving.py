@@ -17,8 +17,8 @@ START_WITHIN = 300  # seconds; the first start on a machine compiles
 class Server:
     """`kletka serve` with a data folder and a port that nobody else uses; bots do not wait."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, limits: bool = False) -> None:
+        self.folder, self._limits = folder, limits
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
@@ -31,7 +31,7 @@ class Server:
             "KLETKA_DATA_DIR": str(self.folder),
             "KLETKA_BOT_PAUSE": "0",
             "KLETKA_BOT_WORKERS": "1",
-            "KLETKA_LIMITS": "off",
+            "KLETKA_LIMITS": "on" if self._limits else "off",
         }
         command = [sys.executable, "-m", "kletka", "serve", "--port", str(self.port)]
         with (self.folder / "server.log").open("ab") as log:
