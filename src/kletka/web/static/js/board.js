@@ -11,7 +11,7 @@ const DRAG = 10; // pixels from which on a press is a drag
 const MARGIN = 12; // of paper round the board and its coordinates
 
 /** Leave out the paper round the board: the page has paper enough. @param {SVGSVGElement} picture */
-function crop(picture) {
+export function crop(picture) {
   const shown = /** @type {NodeListOf<SVGGraphicsElement>} */ (picture.querySelectorAll(".kletka-board, .kletka-label"));
   const boxes = [...shown].map((part) => part.getBBox());
   const left = Math.min(...boxes.map((box) => box.x)) - MARGIN;

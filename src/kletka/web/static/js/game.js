@@ -98,7 +98,8 @@ function hear(message) {
   if (message.type === "presence") {
     seats.present = message.seats;
     seats.update();
-    byId("watchers").textContent = message.watchers ? say("watchers", { count: message.watchers }) : "";
+    const others = message.watchers - (game.mine.length ? 0 : 1);
+    byId("watchers").textContent = others > 0 ? say("watchers", { count: others }) : "";
     return;
   }
   const looking = game.shown;

@@ -1,7 +1,7 @@
 // @ts-check
 // The four boards of the home page, where bots play; asked for only while somebody looks.
 
-import { readPicture } from "./board.js";
+import { crop, readPicture } from "./board.js";
 
 const EVERY = 2000;
 const boards = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-demo]"));
@@ -16,7 +16,9 @@ async function refresh(board) {
     const text = await answer.text();
     if (text === shown.get(board)) return;
     shown.set(board, text);
-    board.replaceChildren(readPicture(text));
+    const picture = readPicture(text);
+    board.replaceChildren(picture);
+    crop(picture);
   } catch {
     // The board stays as it is until the connection is back.
   }
@@ -27,4 +29,5 @@ async function refreshAll() {
   setTimeout(refreshAll, EVERY);
 }
 
+for (const board of boards) crop(/** @type {SVGSVGElement} */ (board.querySelector("svg")));
 refreshAll();

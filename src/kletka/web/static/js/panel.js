@@ -78,7 +78,7 @@ function toMove(game) {
 function ended(game) {
   const { winners, players, imported } = game.view;
   const reason = spoken(game.view.reason);
-  if (!winners.length) return [say(imported ? "unfinished" : "game_over"), reason];
+  if (!winners.length) return [say(imported ? "imported" : "game_over"), reason];
   const alone = game.mine.length === 1;
   if (winners.length === players.length) return [say("shared"), reason];
   if (alone && winners.length === 1)

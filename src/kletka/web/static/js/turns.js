@@ -4,7 +4,7 @@
 import { byId, make, swatch } from "./page.js";
 import { say } from "./words.js";
 
-const LONG = 9; // letters of a turn that need two places
+const LONG = 7; // letters of a turn that need two places
 
 export class Turns {
   #list = byId("turns");
