@@ -21,7 +21,10 @@ export class Actions {
     byId("pass").addEventListener("click", () => choosing.pass());
     byId("takeback").addEventListener("click", () => this.#ask({ do: "takeback" }));
     byId("rematch").addEventListener("click", () => this.#rematch());
-    byId("resign").addEventListener("click", () => dialog("sure").showModal());
+    byId("resign").addEventListener("click", () => {
+      dialog("sure").returnValue = ""; // the last answer would count again after Esc
+      dialog("sure").showModal();
+    });
     dialog("sure").addEventListener("close", () => this.#resign());
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-copy]")))
       button.addEventListener("click", () => copy(button));

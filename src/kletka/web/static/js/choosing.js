@@ -14,6 +14,8 @@ export class Choosing {
   /** What each possible next move takes. @type {Map<string, Message>} */
   #known = new Map();
   #busy = false;
+  /** Whether the message tells what a move takes. */
+  #aiming = false;
 
   /**
    * @param {{game: import("./state.js").Game, board: import("./board.js").Board,
@@ -92,7 +94,10 @@ export class Choosing {
     const { board, panel } = this.parts;
     const known = move === null ? undefined : this.#known.get(move);
     board.markTaken(known?.takes ?? []);
-    if (known?.takes?.length) panel.tell(say("takes", { move: known.move, cells: known.takes.join(", ") }));
+    const aiming = Boolean(known?.takes?.length);
+    if (aiming) panel.tell(say("takes", { move: known?.move, cells: known?.takes.join(", ") }));
+    else if (this.#aiming) panel.tell(board.chosen ? say("chosen_from", { cell: board.chosen }) : "");
+    this.#aiming = aiming;
   }
 
   /** What the move to a cell would take, for those who walk the board with keys. @param {string} cell */

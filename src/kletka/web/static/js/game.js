@@ -13,10 +13,11 @@ import { playerName, Seats } from "./seats.js";
 import { flip, isOn } from "./settings.js";
 import { play } from "./sound.js";
 import { Game } from "./state.js";
-import { Turns } from "./turns.js";
+import { Turns, turnText } from "./turns.js";
 import { say } from "./words.js";
 
 const game = new Game(JSON.parse(byId("game").textContent ?? "{}"));
+const CHANGES_BOARD = ["game", "turn", "takeback", "over"];
 let turned = 0;
 let drawing = 0;
 
@@ -81,8 +82,8 @@ function show(number) {
   update();
 }
 
-/** Bring everything up to date. */
-function update() {
+/** Bring everything but the board up to date. */
+function updatePanel() {
   panel.status(game);
   seats.update();
   turns.update();
@@ -90,6 +91,11 @@ function update() {
   byId("page").dataset.number = String(game.number);
   byId("page").dataset.over = String(game.over);
   byId("page").dataset.mine = String(game.myTurn);
+}
+
+/** Bring everything up to date; a turn that was being clicked is given up. */
+function update() {
+  updatePanel();
   return Promise.all([redraw(), choosing.begin()]);
 }
 
@@ -105,16 +111,16 @@ function hear(message) {
   const looking = game.shown;
   if (!game.apply(message)) return;
   tell(message);
-  if (message.type === "turn" || message.type === "takeback" || message.type === "game") {
+  if (CHANGES_BOARD.includes(message.type)) {
     panel.tell("");
     panel.choices();
     panel.ghost(false);
     // Who looks at the past is left there, unless that past is no more.
     game.shown = looking !== null && looking < game.number ? looking : null;
-  }
+    update();
+  } else updatePanel();
   if (message.type === "rematch" && game.mine.length) location.assign(`/g/${message.game}`);
   if (message.type === "declined") panel.tell(say("declined"));
-  update();
 }
 
 /** Say and sound what has happened. @param {import("./state.js").Message} message */
@@ -122,7 +128,7 @@ function tell(message) {
   if (message.type === "turn") {
     const player = playerName(game.view.players[message.seat]);
     const yours = game.myTurn ? ` ${say("your_turn")}.` : "";
-    announce(say("announce_turn", { player, turn: message.turn }) + yours);
+    announce(say("announce_turn", { player, turn: turnText(message.turn) }) + yours);
     play(game.mine.includes(message.seat) ? "mine" : "theirs");
   } else if (message.type === "takeback") {
     announce(say("announce_takeback", { number: message.number }));

@@ -3,6 +3,7 @@
 
 import { byId, make } from "./page.js";
 import { playerName } from "./seats.js";
+import { play } from "./sound.js";
 import { say, spoken } from "./words.js";
 
 /** @typedef {{text: string, act: () => unknown, primary?: boolean, aim?: () => void}} Choice */
@@ -14,7 +15,8 @@ export class Panel {
 
   /** Whose turn it is, or how the game ended. @param {import("./state.js").Game} game */
   status(game) {
-    const [headline, why] = game.over ? ended(game) : [toMove(game), ""];
+    let [headline, why] = game.over ? ended(game) : [toMove(game), ""];
+    if (why.startsWith(headline)) [headline, why] = [why, ""];
     this.#status.replaceChildren(headline, ...(why ? [make("span", { className: "why" }, why)] : []));
     document.title = `${headline} · ${spoken(game.view.title)} · Kletka`;
   }
@@ -34,6 +36,7 @@ export class Panel {
   refuse(text, rule, link) {
     this.tell(`${text.slice(0, 1).toUpperCase()}${text.slice(1)}`);
     this.#message.classList.add("wrong");
+    play("wrong");
     if (rule && link)
       this.#message.append(" ", make("a", { href: link, target: "_blank" }, say("rule_link", { rule })));
     return false;

@@ -18,13 +18,11 @@ function botName(bot) {
 }
 
 export class Seats {
-  /** @type {boolean[]} */
-  present = [];
-
   /** @param {HTMLElement} list @param {import("./state.js").Game} game */
   constructor(list, game) {
     this.rows = /** @type {HTMLElement[]} */ ([...list.querySelectorAll("[data-seat]")]);
     this.game = game;
+    this.present = game.view.players.map((/** @type {Message} */ player) => Boolean(player.online));
     setInterval(() => this.tick(), 200);
   }
 

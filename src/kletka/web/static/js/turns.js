@@ -51,11 +51,15 @@ export class Turns {
   }
 }
 
+/** A turn as people of this language read it. @param {string} turn */
+export function turnText(turn) {
+  return turn === "pass" ? say("pass").toLowerCase() : turn;
+}
+
 /** @param {number} number @param {number} seat @param {string} turn */
 function entry(number, seat, turn) {
-  const text = turn === "pass" ? say("pass").toLowerCase() : turn;
   const count = make("span", { className: "count" }, String(number));
-  const button = make("button", { type: "button", title: turn }, count, swatch(seat), text);
+  const button = make("button", { type: "button", title: turn }, count, swatch(seat), turnText(turn));
   button.dataset.number = String(number);
   return make("li", { className: turn.length > LONG ? "long" : "" }, button);
 }
