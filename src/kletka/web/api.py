@@ -94,7 +94,7 @@ async def _player(viewer: Annotated[Viewer, Depends(_viewer)]) -> int:
     return min(viewer.seats)
 
 
-_TOKEN_IF_ANY: dict[str, Any] = {"security": [{}, {"HTTPBearer": []}]}  # strangers may read, and see less
+_TOKEN_IF_ANY: dict[str, Any] = {"security": [{}, {"HTTPBearer": []}]}  # strangers may read
 AskedRoom = Annotated[Room, Depends(_room)]
 AskingViewer = Annotated[Viewer, Depends(_viewer)]
 AskingSeat = Annotated[int, Depends(_player)]

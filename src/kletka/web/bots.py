@@ -42,6 +42,10 @@ class Bots:
                 self._replace(pool)
         raise AssertionError("unreachable")
 
+    def worker_ids(self) -> list[int]:
+        """The processes that think."""
+        return list(self._pool._processes or {})
+
     def close(self) -> None:
         processes = list((self._pool._processes or {}).values())
         self._pool.shutdown(wait=False, cancel_futures=True)
