@@ -31,7 +31,7 @@ _PAGES: dict[str, Text] = {
     "play": Text("Play", "Играть"),
     "play_named": Text("Play {game} against a bot", "Играть с ботом: {game}"),
     "with_friends": Text("With friends", "С друзьями"),
-    "with_friends_named": Text("A new game of {game}", "Новая партия: {game}"),
+    "with_friends_named": Text("With friends: {game}", "С друзьями: {game}"),
     "live_board": Text("Bots are playing {game}", "Боты играют: {game}"),
     # New game.
     "new_title": Text("A new game of {game}", "Новая партия: {game}"),

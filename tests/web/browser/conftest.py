@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.web.browser.serving import Server
 from tests.web.browser.visitor import Visitor
@@ -23,6 +23,7 @@ FLAGS = [
     "--no-first-run",
 ]
 PATIENCE = 30_000  # milliseconds before a wait is given up; nothing here should take one second
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")

@@ -161,6 +161,7 @@ export class Choosing {
       return { text, act: () => this.move(move), aim: () => this.aim(move) };
     });
     panel.choices(say("which_one"), offered);
+    if (this.parts.board.frame.contains(document.activeElement)) panel.focusChoice();
   }
 
   /** One more move of the turn, tried out but not sent. @param {string} move */
