@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play play-terminal test lint format bench bench-web pictures lock clean
+.PHONY: play play-terminal test lint lint-pages format bench bench-web pictures screenshots lock clean
 
 # The web app in your browser; stop it with Ctrl+C.
 play: .venv/.installed
@@ -23,6 +23,11 @@ lint: .venv/.installed-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+# The pages' scripts, by the types in their comments; only this needs Node.js.
+lint-pages:
+	npx --yes --package typescript@7.0.2 tsc --project jsconfig.json
+	npx --yes prettier@3.9.10 --print-width 100 --check src/kletka/web/static/js
+
 format: .venv/.installed-dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
@@ -37,6 +42,10 @@ bench-web: .venv/.installed-dev
 # The pictures of the README, drawn anew after a change of the renderer.
 pictures: .venv/.installed
 	$(BIN)/python -m docs.make_pictures
+
+# Every page at three widths, in both themes and languages, from a running server: to be looked at.
+screenshots: .venv/.installed-dev
+	$(BIN)/python -m docs.make_screenshots screenshots
 
 # Exact versions of everything, for all platforms; run this after changing pyproject.toml.
 lock: .venv/.installed-dev

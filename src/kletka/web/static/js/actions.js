@@ -26,7 +26,9 @@ export class Actions {
       dialog("sure").showModal();
     });
     dialog("sure").addEventListener("close", () => this.#resign());
-    for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-copy]")))
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (
+      document.querySelectorAll("[data-copy]")
+    ))
       button.addEventListener("click", () => copy(button));
   }
 
@@ -35,12 +37,15 @@ export class Actions {
     const { game } = this;
     const { view, playing } = game;
     byId("pass").hidden = !(game.myTurn && view.can_pass);
-    byId("takeback").hidden = !playing.length || !playing.some((seat) => view.turn_seats.includes(seat));
+    byId("takeback").hidden =
+      !playing.length || !playing.some((seat) => view.turn_seats.includes(seat));
     byId("resign").hidden = !playing.length;
     byId("rematch").hidden = !(game.over && !view.imported && (view.rematch || game.mine.length));
     const label = byId("rematch").querySelector("span");
     if (label) label.textContent = say(view.rematch ? "to_rematch" : "rematch");
-    for (const row of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-invites]")))
+    for (const row of /** @type {NodeListOf<HTMLElement>} */ (
+      document.querySelectorAll("[data-invites]")
+    ))
       row.hidden = view.players[Number(row.dataset.invites)].taken;
     const invite = document.getElementById("invite");
     if (invite) invite.hidden = view.players.every((/** @type {any} */ player) => player.taken);
@@ -59,7 +64,11 @@ export class Actions {
   #showOffer(offer, seats) {
     const { game, panel } = this;
     const no = { text: say("decline"), act: () => this.#ask({ do: "decline", offer }) };
-    const yes = { text: say("accept"), primary: true, act: () => this.#ask({ do: "accept", offer }) };
+    const yes = {
+      text: say("accept"),
+      primary: true,
+      act: () => this.#ask({ do: "accept", offer }),
+    };
     const player = playerName(game.view.players[seats[0]]);
     if (seats.some((seat) => game.mine.includes(seat)))
       panel.choices(say(`${offer}_asked`), [{ ...no, text: say("give_up_turn") }]);
@@ -105,4 +114,3 @@ async function copy(button) {
   button.textContent = say("copied");
   setTimeout(() => (button.textContent = before), 1500);
 }
-

@@ -10,9 +10,11 @@ const DRAG = 10; // pixels from which on a press is a drag
 
 const MARGIN = 12; // of paper round the board and its coordinates
 
-/** Leave out the paper round the board: the page has paper enough. @param {SVGSVGElement} picture */
+/** Leave out the paper round the board: the page has its own. @param {SVGSVGElement} picture */
 export function crop(picture) {
-  const shown = /** @type {NodeListOf<SVGGraphicsElement>} */ (picture.querySelectorAll(".kletka-board, .kletka-label"));
+  const shown = /** @type {NodeListOf<SVGGraphicsElement>} */ (
+    picture.querySelectorAll(".kletka-board, .kletka-label")
+  );
   const boxes = [...shown].map((part) => part.getBBox());
   const left = Math.min(...boxes.map((box) => box.x)) - MARGIN;
   const top = Math.min(...boxes.map((box) => box.y)) - MARGIN;
@@ -24,7 +26,11 @@ export function crop(picture) {
 }
 
 /** A size of its own, far too large: the page makes it as small as it must be, in proportion. */
-function fit(/** @type {Element} */ picture, /** @type {number} */ width, /** @type {number} */ height) {
+function fit(
+  /** @type {Element} */ picture,
+  /** @type {number} */ width,
+  /** @type {number} */ height,
+) {
   picture.setAttribute("width", String(20 * width));
   picture.setAttribute("height", String(20 * height));
 }
@@ -49,7 +55,9 @@ export class Board {
   placements = new Map();
   /** The cell from which the move goes, if one was chosen. @type {string | null} */
   chosen = null;
-  #press = /** @type {{cell: string | null, move: string | null, x: number, y: number} | null} */ (null);
+  #press = /** @type {{cell: string | null, move: string | null, x: number, y: number} | null} */ (
+    null
+  );
 
   /** @param {HTMLElement} frame @param {Reports} on */
   constructor(frame, on) {
@@ -89,8 +97,11 @@ export class Board {
     this.cells.clear();
     this.owners.clear();
     this.placements.clear();
-    const owners = /** @type {SVGElement | null} */ (picture.querySelector("[data-of]"))?.dataset.of ?? "";
-    for (const cell of /** @type {NodeListOf<SVGElement>} */ (picture.querySelectorAll("[data-cell]"))) {
+    const owners =
+      /** @type {SVGElement | null} */ (picture.querySelector("[data-of]"))?.dataset.of ?? "";
+    for (const cell of /** @type {NodeListOf<SVGElement>} */ (
+      picture.querySelectorAll("[data-cell]")
+    )) {
       const name = cell.dataset.cell ?? "";
       const owner = owners[this.cells.size] ?? ".";
       if (owner !== ".") this.owners.set(name, Number(owner));
@@ -99,7 +110,9 @@ export class Board {
       cell.setAttribute("role", "button");
       if (cell.dataset.move) this.placements.set(name, cell.dataset.move);
     }
-    const found = /** @type {NodeListOf<SVGElement>} */ (picture.querySelectorAll(".kletka-target"));
+    const found = /** @type {NodeListOf<SVGElement>} */ (
+      picture.querySelectorAll(".kletka-target")
+    );
     this.targets = [...found].map((element) => ({
       move: element.dataset.move ?? "",
       from: element.dataset.from ?? "",
@@ -139,7 +152,12 @@ export class Board {
   /** @param {PointerEvent} event */
   #moved(event) {
     const press = this.#press;
-    if (press?.cell && this.#far(event) && this.from(press.cell).length && this.chosen !== press.cell)
+    if (
+      press?.cell &&
+      this.#far(event) &&
+      this.from(press.cell).length &&
+      this.chosen !== press.cell
+    )
       this.choose(press.cell);
   }
 
@@ -150,7 +168,8 @@ export class Board {
     if (!press) return;
     const { cell, move } = this.#at(event);
     const dragged = this.#dragged(press, event) && press.cell && cell && cell !== press.cell;
-    if (dragged && press.cell && cell && this.from(press.cell).length) this.on.drag(press.cell, cell);
+    if (dragged && press.cell && cell && this.from(press.cell).length)
+      this.on.drag(press.cell, cell);
     else if (dragged) return;
     else if (move && move === press.move) this.#pick(move);
     else if (cell && cell === press.cell) this.on.cell(cell);
@@ -180,7 +199,7 @@ export class Board {
     this.on.aim(move);
   }
 
-  /** The cell and the target under a pointer; targets lie over cells. @param {PointerEvent} event */
+  /** The cell and the target under a pointer; targets are on top. @param {PointerEvent} event */
   #at(event) {
     const under = /** @type {SVGElement[]} */ (
       /** @type {unknown} */ (document.elementsFromPoint(event.clientX, event.clientY))

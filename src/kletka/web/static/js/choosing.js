@@ -96,11 +96,12 @@ export class Choosing {
     board.markTaken(known?.takes ?? []);
     const aiming = Boolean(known?.takes?.length);
     if (aiming) panel.tell(say("takes", { move: known?.move, cells: known?.takes.join(", ") }));
-    else if (this.#aiming) panel.tell(board.chosen ? say("chosen_from", { cell: board.chosen }) : "");
+    else if (this.#aiming)
+      panel.tell(board.chosen ? say("chosen_from", { cell: board.chosen }) : "");
     this.#aiming = aiming;
   }
 
-  /** What the move to a cell would take, for those who walk the board with keys. @param {string} cell */
+  /** The same for those who walk the board with keys. @param {string} cell */
   aimAtCell(cell) {
     const { board } = this.parts;
     const series = this.steps.length > 0;
@@ -184,7 +185,11 @@ export class Choosing {
   #offer(turn, goesOn) {
     const { panel } = this.parts;
     const back = { text: say(goesOn ? "give_up_turn" : "confirm_no"), act: () => this.giveUp() };
-    const yes = { text: say(goesOn ? "end_turn" : "confirm_play"), primary: true, act: () => this.finish() };
+    const yes = {
+      text: say(goesOn ? "end_turn" : "confirm_play"),
+      primary: true,
+      act: () => this.finish(),
+    };
     const words = goesOn ? (this.ending ? "turn_so_far" : "turn_must_go_on") : "confirm_move";
     panel.tell("");
     panel.choices(say(words, { turn }), this.ending || this.waiting ? [yes, back] : [back]);

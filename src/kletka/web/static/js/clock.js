@@ -12,7 +12,9 @@ export function clockText(left, kind) {
     const days = Math.floor(left / DAY);
     const hours = Math.floor((left % DAY) / HOUR);
     const ru = document.documentElement.lang === "ru";
-    return days ? `${days} ${ru ? "д" : "d"} ${hours} ${ru ? "ч" : "h"}` : `${hours} ${ru ? "ч" : "h"}`;
+    return days
+      ? `${days} ${ru ? "д" : "d"} ${hours} ${ru ? "ч" : "h"}`
+      : `${hours} ${ru ? "ч" : "h"}`;
   }
   if (left < 10 * SECOND) return `0:0${(Math.floor(left / 100) / 10).toFixed(1)}`;
   const seconds = Math.floor(left / SECOND);

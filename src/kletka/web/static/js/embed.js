@@ -4,6 +4,7 @@
 import { readPicture } from "./board.js";
 import { byId } from "./page.js";
 import { Pictures } from "./pictures.js";
+import { onWalk, showEnds, walked } from "./walk.js";
 
 const view = JSON.parse(byId("game").textContent ?? "{}");
 const pictures = new Pictures(view.id);
@@ -15,18 +16,16 @@ async function draw() {
   const look = { number, targets: false, territory: false, turned: 0 };
   const picture = readPicture(await pictures.fetch(look, ""));
   if (wanted === number) byId("board").replaceChildren(picture);
-  for (const [id, end] of /** @type {const} */ ([["first", 0], ["back", 0], ["forward", last], ["last", last]]))
-    /** @type {HTMLButtonElement} */ (byId(id)).disabled = number === end;
+  showEnds(number, last);
 }
 
 /** @param {number} step */
 function walk(step) {
-  number = Math.max(0, Math.min(last, number + step));
+  number = walked(number, step, last);
   draw();
 }
 
-for (const [id, step] of /** @type {const} */ ([["first", -Infinity], ["back", -1], ["forward", 1], ["last", Infinity]]))
-  byId(id).addEventListener("click", () => walk(step));
+onWalk(walk);
 document.addEventListener("keydown", ({ key }) => {
   const step = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }[key];
   if (step) walk(step);

@@ -25,15 +25,19 @@ const pictures = new Pictures(game.view.id);
 const panel = new Panel();
 const seats = new Seats(byId("seats"), game);
 const turns = new Turns(game, show);
-const live = new Live(`/g/${game.view.id}/live?lang=${document.documentElement.lang}`, () => game.view.event, {
-  hear,
-  state(connected) {
-    byId("connection").textContent = say(connected ? "connected" : "reconnecting");
-    byId("connection").classList.toggle("lost", !connected);
-    // What can be played was asked of the old connection.
-    if (connected && !choosing.underWay) choosing.begin();
+const live = new Live(
+  `/g/${game.view.id}/live?lang=${document.documentElement.lang}`,
+  () => game.view.event,
+  {
+    hear,
+    state(connected) {
+      byId("connection").textContent = say(connected ? "connected" : "reconnecting");
+      byId("connection").classList.toggle("lost", !connected);
+      // What can be played was asked of the old connection.
+      if (connected && !choosing.underWay) choosing.begin();
+    },
   },
-});
+);
 const board = new Board(byId("board"), {
   cell: (name) => choosing.cell(name),
   move: (move) => choosing.move(move),

@@ -11,7 +11,9 @@ const shown = new Map();
 /** @param {HTMLElement} board */
 async function refresh(board) {
   try {
-    const answer = await fetch(`/demo/${board.dataset.demo}/board.svg?lang=${document.documentElement.lang}`);
+    const answer = await fetch(
+      `/demo/${board.dataset.demo}/board.svg?lang=${document.documentElement.lang}`,
+    );
     if (!answer.ok) return;
     const text = await answer.text();
     if (text === shown.get(board)) return;

@@ -58,7 +58,9 @@ export class Keyboard {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (target.closest("input, textarea, select, dialog")) return;
     const cell = target.dataset?.cell;
-    const done = cell ? this.#onBoard(event.key, cell) || this.#anywhere(event.key) : this.#anywhere(event.key);
+    const done = cell
+      ? this.#onBoard(event.key, cell) || this.#anywhere(event.key)
+      : this.#anywhere(event.key);
     if (done) event.preventDefault();
   }
 
@@ -76,24 +78,44 @@ export class Keyboard {
   #anywhere(key) {
     const { choosing, walk, press } = this.parts;
     switch (key) {
-      case "ArrowLeft": walk(-1); break;
-      case "ArrowRight": walk(1); break;
-      case "Home": walk(-Infinity); break;
-      case "End": walk(Infinity); break;
+      case "ArrowLeft":
+        walk(-1);
+        break;
+      case "ArrowRight":
+        walk(1);
+        break;
+      case "Home":
+        walk(-Infinity);
+        break;
+      case "End":
+        walk(Infinity);
+        break;
       case "Escape":
         if (!choosing.underWay) return false;
         choosing.giveUp();
         break;
-      case "e": choosing.finish(); break;
-      case "f": press("rotate"); break;
-      case "t": press("territory"); break;
-      case "?": press("keys"); break;
-      default: return false;
+      case "e":
+        choosing.finish();
+        break;
+      case "f":
+        press("rotate");
+        break;
+      case "t":
+        press("territory");
+        break;
+      case "?":
+        press("keys");
+        break;
+      default:
+        return false;
     }
     return true;
   }
 
-  /** Go to the nearest cell in a direction, on whatever board. @param {string} from @param {[number, number]} way */
+  /**
+   * Go to the nearest cell in a direction, on whatever board.
+   * @param {string} from @param {[number, number]} way
+   */
   #step(from, [dx, dy]) {
     const { board } = this.parts;
     const start = centre(board.cells.get(from));

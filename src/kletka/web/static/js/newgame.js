@@ -30,9 +30,14 @@ function usePreset(event) {
   event.preventDefault();
   const options = JSON.parse(chip.dataset.options ?? "{}");
   for (const input of form.querySelectorAll(".fields [name]"))
-    if ((input instanceof HTMLInputElement || input instanceof HTMLSelectElement) && !input.closest("[data-clock]"))
-      input.value = options[input.name] ?? (input instanceof HTMLSelectElement ? input.options[0].value : "");
-  for (const other of form.querySelectorAll("[data-options]")) other.removeAttribute("aria-current");
+    if (
+      (input instanceof HTMLInputElement || input instanceof HTMLSelectElement) &&
+      !input.closest("[data-clock]")
+    )
+      input.value =
+        options[input.name] ?? (input instanceof HTMLSelectElement ? input.options[0].value : "");
+  for (const other of form.querySelectorAll("[data-options]"))
+    other.removeAttribute("aria-current");
   chip.setAttribute("aria-current", "true");
   showSeats();
 }

@@ -20,6 +20,12 @@ export function make(name, properties = {}, ...children) {
   return element;
 }
 
+/** Mark an element as the one where we are, or not. @param {Element} element @param {boolean} on */
+export function markCurrent(element, on) {
+  if (on) element.setAttribute("aria-current", "true");
+  else element.removeAttribute("aria-current");
+}
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** The piece of a seat as a small picture. @param {number} seat */

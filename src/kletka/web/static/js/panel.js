@@ -17,7 +17,10 @@ export class Panel {
   status(game) {
     let [headline, why] = game.over ? ended(game) : [toMove(game), ""];
     if (why.startsWith(headline)) [headline, why] = [why, ""];
-    this.#status.replaceChildren(headline, ...(why ? [make("span", { className: "why" }, why)] : []));
+    this.#status.replaceChildren(
+      headline,
+      ...(why ? [make("span", { className: "why" }, why)] : []),
+    );
     document.title = `${headline} · ${spoken(game.view.title)} · Kletka`;
   }
 
@@ -38,11 +41,17 @@ export class Panel {
     this.#message.classList.add("wrong");
     play("wrong");
     if (rule && link)
-      this.#message.append(" ", make("a", { href: link, target: "_blank" }, say("rule_link", { rule })));
+      this.#message.append(
+        " ",
+        make("a", { href: link, target: "_blank" }, say("rule_link", { rule })),
+      );
     return false;
   }
 
-  /** Something to choose from; nothing hides it. @param {string} [question] @param {Choice[]} [offered] */
+  /**
+   * Something to choose from; nothing hides it.
+   * @param {string} [question] @param {Choice[]} [offered]
+   */
   choices(question = "", offered = []) {
     const buttons = offered.map(({ text, act, primary, aim }) => {
       const button = make("button", { type: "button", className: primary ? "primary" : "" }, text);

@@ -2,6 +2,7 @@
 // Who plays: names, points, reserves, presence, clocks.
 
 import { clockText, isShort } from "./clock.js";
+import { markCurrent } from "./page.js";
 import { number, say, spoken } from "./words.js";
 
 /** @typedef {import("./state.js").Message} Message */
@@ -14,7 +15,9 @@ export function playerName(player) {
 
 /** @param {string} bot */
 function botName(bot) {
-  return bot === "inventor" ? say("bot_inventor") : say("bot_level", { level: bot.slice("level".length) });
+  return bot === "inventor"
+    ? say("bot_inventor")
+    : say("bot_level", { level: bot.slice("level".length) });
 }
 
 export class Seats {
@@ -46,7 +49,7 @@ export class Seats {
     dot.classList.toggle("bot", Boolean(player.bot) || view.imported);
     dot.classList.toggle("on", Boolean(this.present[seat]));
     dot.title = say(this.present[seat] ? "online" : "offline");
-    row.toggleAttribute("aria-current", moving);
+    markCurrent(row, moving);
   }
 
   /** @param {Message} player @param {boolean} mine */

@@ -8,7 +8,10 @@ let audio = null;
 
 // Browsers let a page sound only after somebody has touched it.
 for (const kind of ["pointerdown", "keydown"])
-  addEventListener(kind, () => (audio ??= new AudioContext()).resume(), { once: true, passive: true });
+  addEventListener(kind, () => (audio ??= new AudioContext()).resume(), {
+    once: true,
+    passive: true,
+  });
 
 /** @param {"mine" | "theirs" | "over" | "wrong"} kind */
 export function play(kind) {
@@ -21,7 +24,7 @@ export function play(kind) {
   }
 }
 
-/** A short tone that dies away. @param {number} tone @param {number} after @param {number} length */
+/** A tone that dies away. @param {number} tone @param {number} after @param {number} length */
 function ring(tone, after, length) {
   if (!audio) return;
   const start = audio.currentTime + after;

@@ -74,7 +74,10 @@ export class Game {
   }
 }
 
-/** What each kind of event changes. @type {Record<string, (view: Message, message: Message) => void>} */
+/**
+ * What each kind of event changes.
+ * @type {Record<string, (view: Message, message: Message) => void>}
+ */
 const CHANGES = {
   turn(view, { turn, seat }) {
     view.turns.push(turn);

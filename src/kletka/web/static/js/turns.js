@@ -1,7 +1,8 @@
 // @ts-check
 // The list of turns: it can be clicked, and the arrows walk through it.
 
-import { byId, make, swatch } from "./page.js";
+import { byId, make, markCurrent, swatch } from "./page.js";
+import { onWalk, showEnds, walked } from "./walk.js";
 import { say } from "./words.js";
 
 const LONG = 7; // letters of a turn that need two places
@@ -18,13 +19,12 @@ export class Turns {
       const button = /** @type {HTMLElement} */ (event.target).closest("button");
       if (button) go(Number(button.dataset.number));
     });
-    for (const [id, step] of /** @type {const} */ ([["first", -Infinity], ["back", -1], ["forward", 1], ["last", Infinity]]))
-      byId(id).addEventListener("click", () => go(this.target(step)));
+    onWalk((step) => go(this.target(step)));
   }
 
   /** The number of turns after walking so far. @param {number} step */
   target(step) {
-    return Math.max(0, Math.min(this.game.number, this.game.shownNumber + step));
+    return walked(this.game.shownNumber, step, this.game.number);
   }
 
   update() {
@@ -33,11 +33,10 @@ export class Turns {
     for (const button of this.#list.querySelectorAll("button")) {
       const here = Number(button.dataset.number) === shown;
       if (here === button.hasAttribute("aria-current")) continue;
-      button.toggleAttribute("aria-current", here);
+      markCurrent(button, here);
       if (here) keepInSight(button, this.#list);
     }
-    for (const [id, end] of /** @type {const} */ ([["first", 0], ["back", 0], ["forward", this.game.number], ["last", this.game.number]]))
-      /** @type {HTMLButtonElement} */ (byId(id)).disabled = shown === end;
+    showEnds(shown, this.game.number);
   }
 
   /** Bring the list up to date, touching only what has changed. */
@@ -46,7 +45,8 @@ export class Turns {
     let same = 0;
     while (same < turns.length && turns[same] === this.#written[same]) same += 1;
     while (this.#list.children.length > same) this.#list.lastElementChild?.remove();
-    for (let i = same; i < turns.length; i += 1) this.#list.append(entry(i + 1, turn_seats[i], turns[i]));
+    for (let i = same; i < turns.length; i += 1)
+      this.#list.append(entry(i + 1, turn_seats[i], turns[i]));
     this.#written = [...turns];
   }
 }
@@ -59,12 +59,18 @@ export function turnText(turn) {
 /** @param {number} number @param {number} seat @param {string} turn */
 function entry(number, seat, turn) {
   const count = make("span", { className: "count" }, String(number));
-  const button = make("button", { type: "button", title: turn }, count, swatch(seat), turnText(turn));
+  const button = make(
+    "button",
+    { type: "button", title: turn },
+    count,
+    swatch(seat),
+    turnText(turn),
+  );
   button.dataset.number = String(number);
   return make("li", { className: turn.length > LONG ? "long" : "" }, button);
 }
 
-/** Scroll the list, and nothing but the list. @param {HTMLElement} entry @param {HTMLElement} list */
+/** Scroll the list, nothing else. @param {HTMLElement} entry @param {HTMLElement} list */
 function keepInSight(entry, list) {
   const top = entry.offsetTop - list.offsetTop;
   if (top < list.scrollTop) list.scrollTop = top;
