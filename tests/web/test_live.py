@@ -6,7 +6,7 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.web.browser.serving import Server
 from tests.web.clients import Json, Live, NewGame, Visitor
@@ -157,6 +157,23 @@ def test_a_turn_of_manu_is_tried_step_by_step_and_sent_at_once(site: Server) -> 
         assert white.play(4, whole["turn"])["number"] == 5
         black.send("try", number=5, steps=[], re=5)
         assert black.until("tried")["re"] == 5
+
+
+def test_two_servers_on_one_database_do_not_both_play_a_turn(site: Server) -> None:
+    game = NewGame(site, KAMIKEN, "here here")
+    other = Server(site.folder)
+    other.start()
+    try:
+        with game.live(0) as here, Live(other, game.id, token=game.token(0)) as there:
+            there.until("game")
+            here.play(0, "B2")
+            with pytest.raises(ConnectionClosed):  # what it knows is out of date: read it anew
+                there.play(0, "A1")
+        with Live(other, game.id, token=game.token(1)) as again:
+            assert again.until("game")["turns"] == ["B2"]
+            assert again.play(1, "D1")["number"] == 2
+    finally:
+        other.stop()
 
 
 def test_presence_tells_who_is_here(site: Server) -> None:

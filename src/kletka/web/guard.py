@@ -33,12 +33,15 @@ class Rates:
     def __init__(self, limits: Limits) -> None:
         self._requests = Buckets(limits.requests)
         self._new_games = Buckets(limits.new_games)
+        self._films = Buckets(limits.films)
 
     def check(self, address: str, method: str, path: str) -> None:
         """Raises TooMany."""
         wait = 0.0 if path.startswith("/static/") else self._requests.take(address)
         if not wait and method == "POST" and _makes_a_game(path):
             wait = self._new_games.take(address)
+        if not wait and path.endswith((".png", ".gif")):
+            wait = self._films.take(address)
         if wait:
             raise TooMany(wait)
 

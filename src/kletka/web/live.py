@@ -19,14 +19,14 @@ from kletka.web.hall import Hall
 from kletka.web.languages import language_of
 from kletka.web.limits import Bucket
 from kletka.web.refusals import Refused, TooMany, game_over, not_your_seat, stale
-from kletka.web.rooms import Message, Room, Viewer, storage_failed
+from kletka.web.rooms import Message, Room, Viewer
 from kletka.web.security import VISITOR_COOKIE, secret_in_token
 from kletka.web.settings import Limits
 from kletka.web.table import TAKEBACK
 from kletka.web.trying import try_steps
 
 MOST_UNREAD = 500  # messages that a slow reader may have waiting before it is let go
-REFUSED_ORIGIN, NO_GAME, TOO_SLOW, MANY_OPEN, NOT_READY = 4403, 4404, 4408, 4429, 4503
+REFUSED_ORIGIN, NO_GAME, COME_AGAIN, MANY_OPEN, NOT_READY = 4403, 4404, 4408, 4429, 4503
 
 
 class Connection:
@@ -40,19 +40,25 @@ class Connection:
         self._bucket = Bucket(*limits.messages, time.monotonic())
         self._waiting: asyncio.Queue[Message | None] = asyncio.Queue(MOST_UNREAD)
         self._hall: Hall = socket.app.state.hall
+        self._sending = asyncio.create_task(self._send())
 
     def hear(self, message: Message) -> None:
         """Take a message to send; a reader that is far behind is disconnected."""
         try:
             self._waiting.put_nowait(message)
         except asyncio.QueueFull:
-            self._waiting = asyncio.Queue(1)
-            self._waiting.put_nowait(None)
+            self.dismiss()
+
+    def dismiss(self) -> None:
+        """Close the connection; the page opens another, and misses nothing."""
+        self._waiting = asyncio.Queue(1)
+        self._waiting.put_nowait(None)
+        self._sending.cancel()
+        self._sending = asyncio.create_task(self._send())
 
     async def serve(self, since: int | None) -> None:
         """Until one side goes away."""
         self._room.enter(self, since, self._viewer)
-        sending = asyncio.create_task(self._send())
         try:
             while True:
                 received = await self._socket.receive()
@@ -63,14 +69,14 @@ class Connection:
             return
         finally:
             self._room.leave(self)
-            sending.cancel()
+            self._sending.cancel()
 
     async def _send(self) -> None:
         send = self._socket.send
         try:
             while (message := await self._waiting.get()) is not None:
                 await send({"type": "websocket.send", "text": orjson.dumps(message).decode()})
-            await self._socket.close(TOO_SLOW)
+            await self._socket.close(COME_AGAIN)
         except (WebSocketDisconnect, RuntimeError):  # it went away meanwhile
             return
 
@@ -85,9 +91,6 @@ class Connection:
         except (LookupError, TypeError, ValueError, AttributeError):
             re = asked.get("re") if isinstance(asked, dict) else None
             self.hear({"type": "refused", "re": re, **_not_understood().told(self._language)})
-        except Exception:  # the database is away; the connection need not be
-            self.hear({"type": "refused", "re": None, **storage_failed().told(self._language)})
-            raise
 
     def _read(self, text: str | bytes) -> Any:
         wait = self._bucket.take(time.monotonic())
@@ -100,17 +103,15 @@ class Connection:
     # Deeds.
 
     async def _turn(self, asked: Message, turn: str | None = None) -> None:
-        table = self._room.table
-        number = int(asked.get("number", table.number))
+        number = int(asked["number"])
         played = str(asked["turn"]) if turn is None else turn
         seat = self._acting_seat()
-
         await self._room.act(
             lambda table, now: table.play(seat, number, played, now), self, asked.get("re")
         )
 
     async def _pass(self, asked: Message) -> None:
-        await self._turn(asked, PASS)
+        await self._turn({"number": self._room.table.number, **asked}, PASS)
 
     async def _resign(self, asked: Message) -> None:
         seat = int(asked["seat"]) if "seat" in asked else self._acting_seat()

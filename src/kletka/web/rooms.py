@@ -10,6 +10,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from kletka.errors import KletkaError
 from kletka.language import Text
 from kletka.web.bots import EASY, Bots
@@ -37,6 +39,9 @@ class Listener(Protocol):
 
     def hear(self, message: Message) -> None:
         """Take a message, without waiting."""
+
+    def dismiss(self) -> None:
+        """Go, and come again: the game must be read anew."""
 
 
 @dataclass(frozen=True)
@@ -205,14 +210,22 @@ class Room:
         try:
             await self._house.store.append(self.id, self.table.event + 1, events)
         except Conflict:
-            # Another server has moved first: what we know here is out of date.
-            self.close()
-            self._house.forget(self.id)
+            self._give_up()
             raise stale(self.table.number) from None
+        except SQLAlchemyError as error:
+            log.error("game %s could not be stored: %s", self.id, error)
+            raise storage_failed() from None
         for event in events:
             self.table.apply(event)
             self._last_at = event.at
             self._tell(event_message(self.table, event), asker, re)
+
+    def _give_up(self) -> None:
+        """Another server has moved first: what we know here is out of date, for everybody."""
+        self.close()
+        self._house.forget(self.id)
+        for listener in list(self._listeners):
+            listener.dismiss()
 
     def _tell(self, message: Message, asker: Listener | None, re: Any) -> None:
         self._remembered.append(message)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import socket
+import sys
 import webbrowser
 from collections.abc import Callable
 
 import uvicorn
 
+from kletka.errors import KletkaError
+from kletka.language import Text
 from kletka.web.app import create_app
 from kletka.web.preparation import Tell
 from kletka.web.settings import Settings
@@ -49,7 +53,27 @@ def serve(
         ws_max_size=4 * settings.limits.message_bytes,
         ws_per_message_deflate=False,
     )
-    _Server(config, ready).run()
+    # uvicorn ends by raising the signal anew: let that be an orderly exit, which frees all.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    with _listening(settings) as listener:
+        _Server(config, ready).run(sockets=[listener])
+
+
+def _listening(settings: Settings) -> socket.socket:
+    """The socket to serve on; raises KletkaError if somebody has it."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        return socket.create_server((settings.host, settings.port), family=family, backlog=2048)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise KletkaError(
+            Text(
+                f"cannot listen at {settings.host}, port {settings.port}: {reason}; "
+                "try another one with --port",
+                f"не получается слушать {settings.host}, порт {settings.port}: {reason}; "
+                "попробуйте другой: --port",
+            )
+        ) from None
 
 
 def _name(host: str) -> str:

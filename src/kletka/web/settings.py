@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
+from typing import Any
 
 import platformdirs
+
+from kletka.errors import KletkaError
+from kletka.language import Text
 
 
 @dataclass(frozen=True)
@@ -20,6 +24,7 @@ class Limits:
 
     new_games: tuple[float, float] = (30, 0.2)
     requests: tuple[float, float] = (200, 40)
+    films: tuple[float, float] = (10, 0.5)  # PNG and GIF, which take long to draw
     messages: tuple[float, float] = (120, 30)  # of one live connection
     open_games: int = 20_000
     sockets_of_one_address: int = 200
@@ -53,7 +58,7 @@ class Settings:
             "demo_pause": environment.get("KLETKA_DEMO_PAUSE"),
         }
         types = {f.name: {"int": int, "float": float}.get(str(f.type), str) for f in fields(cls)}
-        given = {name: types[name](text) for name, text in named.items() if text}
+        given = {name: _read(name, text, types[name]) for name, text in named.items() if text}
         limits = NO_LIMITS if environment.get("KLETKA_LIMITS") == "off" else Limits()
         return cls(Path(folder), limits=limits, **given)
 
@@ -81,10 +86,24 @@ class Settings:
         return key
 
 
+def _read(name: str, text: str, kind: Callable[[str], Any]) -> Any:
+    try:
+        return kind(text)
+    except ValueError:
+        variable = f"KLETKA_{name.upper()}"
+        raise KletkaError(
+            Text(
+                f"{variable} must be a number, not {text!r}",
+                f"{variable}: нужно число, а не {text!r}",
+            )
+        ) from None
+
+
 _MUCH = (1e9, 1e9)
 NO_LIMITS = Limits(
     new_games=_MUCH,
     requests=_MUCH,
+    films=_MUCH,
     messages=_MUCH,
     open_games=10**9,
     sockets_of_one_address=10**9,

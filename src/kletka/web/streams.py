@@ -20,14 +20,19 @@ class LineListener:
 
     def __init__(self, seats: frozenset[int]) -> None:
         self.seats = seats
-        self.waiting: asyncio.Queue[Message] = asyncio.Queue()
-        self.late = False
+        self.waiting: asyncio.Queue[Message | None] = asyncio.Queue()
+        self.ended = False
 
     def hear(self, message: Message) -> None:
         if self.waiting.qsize() < MOST_UNREAD:
             self.waiting.put_nowait(message)
         else:
-            self.late = True
+            self.dismiss()
+
+    def dismiss(self) -> None:
+        """End the stream; the program opens another."""
+        self.ended = True
+        self.waiting.put_nowait(None)
 
 
 async def follow(
@@ -52,7 +57,7 @@ async def follow(
 
 
 async def _lines(room: Room, listener: LineListener) -> AsyncIterator[bytes]:
-    while not listener.late:
+    while not listener.ended:
         if listener.waiting.empty() and room.table.over:
             return
         try:
@@ -60,4 +65,5 @@ async def _lines(room: Room, listener: LineListener) -> AsyncIterator[bytes]:
         except TimeoutError:
             yield b"\n"
             continue
-        yield orjson.dumps(message) + b"\n"
+        if message is not None:
+            yield orjson.dumps(message) + b"\n"
