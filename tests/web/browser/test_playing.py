@@ -55,7 +55,9 @@ def test_a_series_of_manu_grows_click_by_click(visit: Visit) -> None:
     anna.page.keyboard.press("Escape")
     expect(choices).to_be_hidden()
     expect(anna.page.locator("#board")).not_to_have_class("board ghost")
-    assert anna.number == 6, "nothing was sent"
+    anna.wait_turn(5)
+    anna.page.keyboard.press("e")
+    assert anna.number == 6, "nothing was sent, and there is nothing left to be sent"
     for crossing in ("A1", "E1"):
         anna.click(crossing)
     expect(choices).to_contain_text("A1>E1.")
@@ -65,6 +67,30 @@ def test_a_series_of_manu_grows_click_by_click(visit: Visit) -> None:
     anna.wait_number(7)
     assert anna.turns[-1] == "A1>E1^E3^E5"
     expect(anna.page.locator(".seat[data-seat='0'] .points")).to_have_text("2")
+
+
+def test_a_half_clicked_turn_survives_what_others_ask(visit: Visit) -> None:
+    anna, boris = visit(), visit()
+    anna.start("manu", "me link", size="7")
+    boris.open(anna.page.input_value("#link-1"))
+    for player, crossing in zip(
+        [anna, boris] * 3, ("A1", "C1", "E3", "E5", "G4", "E7"), strict=True
+    ):
+        player.wait_turn()
+        player.place(crossing)
+    anna.wait_turn(5)
+    choices = anna.page.locator("#choices")
+    anna.click("A1")
+    anna.click("E1")
+    expect(choices).to_contain_text("Your turn so far: A1>E1.")
+    boris.page.click("#takeback")
+    expect(choices).to_contain_text("Black asks to take back")
+    anna.page.get_by_role("button", name="Decline").click()
+    expect(choices).to_contain_text("Your turn so far: A1>E1.")
+    anna.click("E5")
+    anna.page.get_by_role("button", name="End the turn").click()
+    boris.wait_number(7)
+    assert boris.turns[-1] == "A1>E1^E3"
 
 
 def test_the_end_of_a_turn_is_a_choice(visit: Visit) -> None:

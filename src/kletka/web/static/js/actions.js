@@ -18,6 +18,7 @@ export class Actions {
     this.game = game;
     this.live = live;
     this.panel = panel;
+    this.choosing = choosing;
     byId("pass").addEventListener("click", () => choosing.pass());
     byId("takeback").addEventListener("click", () => this.#ask({ do: "takeback" }));
     byId("rematch").addEventListener("click", () => this.#rematch());
@@ -53,10 +54,10 @@ export class Actions {
   }
 
   #showOffers() {
-    const { game, panel } = this;
+    const { game } = this;
     const open = game.mine.length ? game.view.offer : null;
     if (open) this.#showOffer(open.offer, open.seats);
-    else if (this.#offering) panel.choices();
+    else if (this.#offering) this.choosing.remind();
     this.#offering = Boolean(open);
   }
 

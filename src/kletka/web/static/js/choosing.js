@@ -11,6 +11,8 @@ export class Choosing {
   steps = [];
   /** The turn that waits for a yes. @type {string | null} */
   waiting = null;
+  /** The turn as it would be sent if it ended here. @type {string | null} */
+  ending = null;
   /** What each possible next move takes. @type {Map<string, Message>} */
   #known = new Map();
   #busy = false;
@@ -20,7 +22,8 @@ export class Choosing {
   /**
    * @param {{game: import("./state.js").Game, board: import("./board.js").Board,
    *   live: import("./live.js").Live, panel: import("./panel.js").Panel,
-   *   look: () => {turned: number, territory: boolean}, redraw: () => Promise<void>}} parts
+   *   look: () => {turned: number, territory: boolean},
+   *   draw: (picture: string, series: boolean) => void, redraw: () => Promise<void>}} parts
    */
   constructor(parts) {
     this.parts = parts;
@@ -28,13 +31,12 @@ export class Choosing {
 
   /** Whether something is under way that Esc would take back. */
   get underWay() {
-    return this.steps.length > 0 || this.waiting !== null || this.parts.board.chosen !== null;
+    return this.steps.length > 0 || this.parts.board.chosen !== null;
   }
 
   /** A new position is on the board: what may be played is told anew. */
   async begin() {
-    this.steps = [];
-    this.waiting = null;
+    this.#forget();
     this.#known.clear();
     const { game } = this.parts;
     if (!game.myTurn || game.shown !== null || game.view.moves_kind !== "series") return;
@@ -112,9 +114,8 @@ export class Choosing {
   /** Take back what has not been sent. */
   async giveUp() {
     const { panel, redraw } = this.parts;
-    const drawn = this.steps.length > 0 || this.waiting !== null;
-    this.steps = [];
-    this.waiting = null;
+    const drawn = this.steps.length > 0;
+    this.#forget();
     this.choose(null);
     panel.ghost(false);
     if (drawn) await redraw();
@@ -125,9 +126,6 @@ export class Choosing {
     if (this.waiting) await this.#send(this.waiting);
     else if (this.ending) await this.#send(this.ending);
   }
-
-  /** The turn as it would be sent if it ended here. @type {string | null} */
-  ending = null;
 
   /** Ask before a pass: it may not be taken back. */
   pass() {
@@ -152,6 +150,11 @@ export class Choosing {
     return true;
   }
 
+  #forget() {
+    this.steps = [];
+    this.waiting = this.ending = null;
+  }
+
   /** Play the only one of some moves, or ask which. @param {string[]} moves */
   async #oneOf(moves) {
     if (moves.length === 1) return this.move(moves[0]);
@@ -168,22 +171,27 @@ export class Choosing {
   /** One more move of the turn, tried out but not sent. @param {string} move */
   async #step(move) {
     const steps = [...this.steps, move];
+    this.#busy = true;
     const tried = await this.#try(steps);
+    this.#busy = false;
     if (tried?.type !== "tried") return this.#refused(tried);
     const goesOn = !tried.complete;
     if (!goesOn && !isOn("confirm")) return this.#send(tried.turn);
     this.steps = steps;
     this.waiting = goesOn ? null : tried.turn;
     this.ending = tried.can_stop ? tried.turn : null;
-    this.parts.board.draw(tried.svg, goesOn);
+    this.parts.draw(tried.svg, goesOn);
     this.parts.panel.ghost(true);
     this.#learn(tried);
-    this.#offer(tried.turn, goesOn);
+    this.remind();
   }
 
-  /** @param {string} turn @param {boolean} goesOn */
-  #offer(turn, goesOn) {
+  /** Ask what is to be done with the turn under way, if there is one. */
+  remind() {
     const { panel } = this.parts;
+    if (!this.steps.length) return panel.choices();
+    const goesOn = this.waiting === null;
+    const turn = this.waiting ?? this.steps.join("");
     const back = { text: say(goesOn ? "give_up_turn" : "confirm_no"), act: () => this.giveUp() };
     const yes = {
       text: say(goesOn ? "end_turn" : "confirm_play"),
@@ -220,8 +228,7 @@ export class Choosing {
     panel.ghost(false);
     const answer = await live.ask({ do: "turn", number: game.number, turn });
     this.#busy = false;
-    this.steps = [];
-    this.waiting = this.ending = null;
+    this.#forget();
     if (answer?.type !== "turn") {
       await this.parts.redraw();
       this.#refused(answer);

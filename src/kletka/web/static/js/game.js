@@ -33,8 +33,7 @@ const live = new Live(
     state(connected) {
       byId("connection").textContent = say(connected ? "connected" : "reconnecting");
       byId("connection").classList.toggle("lost", !connected);
-      // What can be played was asked of the old connection.
-      if (connected && !choosing.underWay) choosing.begin();
+      if (connected) catchUp();
     },
   },
 );
@@ -49,7 +48,7 @@ const board = new Board(byId("board"), {
   },
 });
 const look = () => ({ turned, territory: isOn("territory") });
-const choosing = new Choosing({ game, board, live, panel, look, redraw });
+const choosing = new Choosing({ game, board, live, panel, look, draw, redraw });
 const keyboard = new Keyboard({
   board,
   choosing,
@@ -58,6 +57,18 @@ const keyboard = new Keyboard({
   press: (id) => byId(id).click(),
 });
 const actions = new Actions(game, live, panel, choosing);
+
+/**
+ * Show a picture, and none that was asked for before it.
+ * @param {string} picture
+ * @param {boolean} [series] whether it is in the middle of a turn
+ */
+function draw(picture, series) {
+  drawing += 1;
+  board.draw(picture, series);
+  board.frame.classList.toggle("quiet", !isOn("targets"));
+  keyboard.enter();
+}
 
 /** Draw the position that is to be shown, with what can be clicked in it. */
 async function redraw() {
@@ -69,14 +80,19 @@ async function redraw() {
     const key = game.view.turns.slice(0, number).join(" ");
     const picture = await pictures.fetch({ number, targets, ...look() }, key);
     if (mine !== drawing) return; // something newer is on its way
-    board.draw(picture);
-    board.frame.classList.toggle("quiet", !isOn("targets"));
-    keyboard.enter();
+    draw(picture);
     board.frame.dataset.number = String(number);
     board.frame.dataset.ready = targets ? "mine" : "seen";
   } catch {
-    // The connection is away; the next event draws again.
+    // The server is away; when it is back we catch up.
   }
+}
+
+/** The connection is back: ask for what could not be had without it. */
+function catchUp() {
+  if (choosing.underWay) return;
+  choosing.begin();
+  if (board.frame.dataset.number !== String(game.shownNumber)) redraw();
 }
 
 /** Show the position after so many turns. @param {number} number */
