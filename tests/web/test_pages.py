@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from importlib.resources import files
 from string import Formatter
 
 import httpx
@@ -40,6 +41,20 @@ def test_words_are_complete_and_alike_in_both_languages() -> None:
         assert text.en.strip(), key
         assert text.ru.strip(), key
         assert fields(text.en) == fields(text.ru), key
+
+
+def test_no_words_are_left_over() -> None:
+    package = files("kletka.web")
+    used = "".join(
+        file.read_text("utf-8")
+        for folder in (package, package / "templates", package / "static" / "js")
+        for file in folder.iterdir()
+        if file.name.endswith((".py", ".html", ".js")) and not file.name.startswith("words")
+    )
+    # Some are put together, such as `seat_` and the kind of seat.
+    composed = "seat_ clock_ watch_ wrong_ option_ error_ retired_ takeback_ rematch_".split()
+    for key in WORDS:
+        assert re.search(rf"[\"'`]{key}[\"'`]", used) or key.startswith(tuple(composed)), key
 
 
 def fields(text: str) -> set[str]:

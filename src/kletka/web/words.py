@@ -7,7 +7,6 @@ from kletka.web.words_game import GAME_WORDS
 
 _PAGES: dict[str, Text] = {
     # The frame of every page.
-    "tagline": Text("strategy games from squared paper", "стратегические игры с клетчатой бумаги"),
     "home": Text("Home", "Главная"),
     "new_game": Text("New game", "Новая партия"),
     "recent_games": Text("Recent games", "Недавние партии"),
@@ -37,9 +36,7 @@ _PAGES: dict[str, Text] = {
     "new_title": Text("A new game of {game}", "Новая партия: {game}"),
     "board_and_rules": Text("Board and rules", "Доска и правила"),
     "presets": Text("Presets", "Готовые наборы"),
-    "usual_value": Text("usual", "обычное"),
     "seats": Text("Who plays", "Кто играет"),
-    "seat_of": Text("{player}", "{player}"),
     "seat_me": Text("Me", "Я"),
     "seat_here": Text("Somebody at this screen", "Кто-то за этим экраном"),
     "seat_link": Text("Somebody by link", "Кто-то по ссылке"),
@@ -119,7 +116,6 @@ _PAGES: dict[str, Text] = {
         "Это не текстовый файл; запись партии бывает текстом или JSON.",
     ),
     "rules_title": Text("Rules of {game}", "Правила игры «{game}»"),
-    "contents": Text("Other games", "Другие игры"),
     # When something is wrong.
     "error_404_title": Text("An empty square", "Пустая клетка"),
     "error_404": Text(

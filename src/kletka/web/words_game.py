@@ -30,19 +30,16 @@ GAME_WORDS: dict[str, Text] = {
     "retired_resign": Text("resigned", "сдались"),
     "retired_time": Text("out of time", "время вышло"),
     "retired_left": Text("left", "вышли"),
-    "to_move_mark": Text("to move", "сейчас ходят"),
     # The board and the turn under way.
     "board_label": Text("Board. Arrows walk, Enter plays.", "Доска. Стрелки — ход по клеткам."),
     "cell_can": Text("you may play here", "сюда можно пойти"),
     "cell_from": Text("you can go on from here", "отсюда можно пойти"),
-    "cell_to": Text("a move from {cell} ends here", "сюда можно с {cell}"),
     "chosen_from": Text(
         "From {cell}: choose where to. Esc gives it up.",
         "С клетки {cell}: выберите, куда. Esc — отменить.",
     ),
     "which_one": Text("Several moves end here. Which one?", "Сюда ведут разные ходы. Какой?"),
     "takes": Text("{move} takes {cells}", "{move} берёт {cells}"),
-    "takes_none": Text("{move} takes nothing", "{move}: ничего не берёт"),
     "turn_so_far": Text(
         "Your turn so far: {turn}. Go on, or end it.",
         "Ваш ход пока: {turn}. Продолжайте или закончите.",
@@ -98,11 +95,9 @@ GAME_WORDS: dict[str, Text] = {
     "targets": Text("Legal moves", "Возможные ходы"),
     "sound": Text("Sound", "Звук"),
     "confirm": Text("Confirm moves", "Подтверждать ходы"),
-    "settings": Text("Board", "Доска"),
     "keys": Text("Keys", "Клавиши"),
     "close": Text("Close", "Закрыть"),
     "turns": Text("Turns", "Ходы"),
-    "start_position": Text("Start", "Начало"),
     # Sharing.
     "share": Text("Share and keep", "Поделиться и сохранить"),
     "invite": Text("Invite", "Пригласить"),
