@@ -111,6 +111,7 @@ function updatePanel() {
   byId("page").dataset.number = String(game.number);
   byId("page").dataset.over = String(game.over);
   byId("page").dataset.mine = String(game.myTurn);
+  byId("page").dataset.playing = String(game.playing.length > 0);
 }
 
 /** Bring everything up to date; a turn that was being clicked is given up. */
