@@ -209,6 +209,20 @@ def test_fingers_confirm_before_they_play(visit: Visit) -> None:
     assert anna.turns == ["A1"]
 
 
+def test_a_finger_can_draw_a_vine(visit: Visit) -> None:
+    anna = visit(width=390, height=800, has_touch=True, is_mobile=True)
+    anna.start("vyun", "me here", board="4x4")
+    for number, square in enumerate(("B2", "D4"), 1):
+        anna.wait_turn(number - 2)
+        anna.cell(square).tap(force=True)
+        anna.page.locator("#choices").get_by_role("button", name="Play").tap()
+        anna.wait_number(number)
+    anna.wait_turn(1)
+    anna.draw_with_a_finger("B2", "B3")
+    expect(anna.page.locator("#choices")).to_contain_text("Play B2>B3?")
+    assert anna.page.evaluate("scrollY") == 0
+
+
 def test_a_turn_against_a_bot_is_taken_back_at_once(visit: Visit) -> None:
     anna = visit()
     anna.start("kamiken", size="5")

@@ -99,6 +99,21 @@ class Visitor:
         """Click a cell, whatever lies over it."""
         self.cell(name).click(force=True)
 
+    def draw_with_a_finger(self, start: str, end: str) -> None:
+        """Put a finger on a cell, draw it to another, and lift it."""
+        touch = self.page.context.new_cdp_session(self.page)
+        (x, y), (to_x, to_y) = self._middle(start), self._middle(end)
+        path = [{"x": x + (to_x - x) * i / 8, "y": y + (to_y - y) * i / 8} for i in range(9)]
+        for number, point in enumerate(path):
+            kind = "touchMove" if number else "touchStart"
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def _middle(self, name: str) -> tuple[float, float]:
+        box = self.cell(name).bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
     def place(self, name: str) -> None:
         """Click a cell and wait until the turn is acknowledged."""
         before = self.number

@@ -65,6 +65,7 @@ export class Board {
     this.on = on;
     // The mouse must not bring the keyboard's cursor along: the arrows would change their meaning.
     frame.addEventListener("mousedown", (event) => event.preventDefault());
+    frame.addEventListener("touchstart", (event) => this.#touched(event), { passive: false });
     frame.addEventListener("pointerdown", (event) => this.#down(event));
     frame.addEventListener("pointermove", (event) => this.#moved(event));
     frame.addEventListener("pointerup", (event) => this.#up(event));
@@ -141,6 +142,12 @@ export class Board {
   }
 
   // Pointing.
+
+  /** A finger that can draw a move from here must not scroll the page. @param {TouchEvent} event */
+  #touched(event) {
+    const cell = /** @type {SVGElement} */ (event.target).dataset?.cell;
+    if (cell && event.touches.length === 1 && this.from(cell).length) event.preventDefault();
+  }
 
   /** @param {PointerEvent} event */
   #down(event) {
