@@ -156,7 +156,8 @@ def test_switching_languages_never_leads_away(
     assert 'lang="ru"' in client.get("/").text
 
 
-def test_static_files_may_be_kept_for_ever(client: httpx.Client) -> None:
+def test_pages_are_kept_by_nobody_and_static_files_for_ever(client: httpx.Client) -> None:
+    assert client.get("/").headers["cache-control"] == "private, no-cache"
     found = set(re.findall(r'(?:src|href)="(/static/[^"]+)"', client.get("/new/manu").text))
     assert len(found) >= 4
     for address in found:

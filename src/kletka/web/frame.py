@@ -96,5 +96,6 @@ def render(request: Request, template: str, status: int = 200, **context: object
     )
     response = HTMLResponse(body, status, headers={"Content-Language": language})
     response.headers["Vary"] = "Accept-Language, Cookie"
+    response.headers["Cache-Control"] = "private, no-cache"  # a page may hold links of seats
     keep_visitor(request, response)
     return response
