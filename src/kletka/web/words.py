@@ -7,10 +7,9 @@ from kletka.web.words_game import GAME_WORDS
 
 _PAGES: dict[str, Text] = {
     # The frame of every page.
-    "home": Text("Home", "Главная"),
     "new_game": Text("New game", "Новая партия"),
     "recent_games": Text("Recent games", "Недавние партии"),
-    "replay": Text("Replay", "Повтор"),
+    "replay": Text("Replay", "Просмотр записи"),
     "rules": Text("Rules", "Правила"),
     "other_language": Text("Русский", "English"),
     "theme": Text("Light or dark", "Светлая или тёмная тема"),
@@ -22,7 +21,7 @@ _PAGES: dict[str, Text] = {
         "Четыре игры, придуманные с карандашом в руке. Без регистрации и рекламы.",
     ),
     # Home.
-    "home_title": Text("Four games from squared paper", "Четыре игры с клетчатой бумаги"),
+    "home_title": Text("Four games from squared paper", "Четыре игры на клетчатой бумаге"),
     "home_lead": Text(
         "Play at once: against a bot, side by side, or by a link you send to a friend.",
         "Играйте сразу: с ботом, вдвоём за одним экраном или по ссылке для друга.",
@@ -43,7 +42,7 @@ _PAGES: dict[str, Text] = {
     "seat_bots": Text("Bots", "Боты"),
     "seat_level": Text("Bot, level {level}", "Бот, уровень {level}"),
     "seat_inventor": Text("Bot in the inventor's style", "Бот в стиле изобретателя"),
-    "level_first": Text("(a beginner wins)", "(выиграет и новичок)"),
+    "level_first": Text("(for beginners)", "(для новичков)"),
     "level_last": Text("(the strongest)", "(самый сильный)"),
     "name": Text("Name", "Имя"),
     "name_hint": Text("Name, if you like", "Имя, если хотите"),
@@ -52,7 +51,7 @@ _PAGES: dict[str, Text] = {
     "clock_real": Text("Minutes for the game", "Минуты на партию"),
     "clock_days": Text("Days for a move", "Дни на ход"),
     "minutes": Text("Minutes for each player", "Минут каждому"),
-    "increment": Text("Seconds added after a move", "Секунд за каждый ход"),
+    "increment": Text("Seconds added after a move", "Секунд добавки за ход"),
     "days": Text("Days", "Дней"),
     "watching": Text("Who may watch", "Кто может смотреть"),
     "watch_all": Text(
@@ -80,7 +79,7 @@ _PAGES: dict[str, Text] = {
         "Добавка должна быть целым числом секунд от 0 до 180.",
     ),
     "wrong_days": Text(
-        "Days must be a whole number from 1 to 30.", "Дней должно быть от 1 до 30, целое число."
+        "Days must be a whole number from 1 to 30.", "Дней должно быть целое число от 1 до 30."
     ),
     "form_expired": Text(
         "This form had grown old; nothing is lost, please send it once more.",
@@ -95,14 +94,14 @@ _PAGES: dict[str, Text] = {
     ),
     "older": Text("Older games", "Более ранние партии"),
     "going_on": Text("being played", "идёт"),
-    "replay_title": Text("Replay a game", "Повторить партию"),
+    "replay_title": Text("Replay a game", "Посмотреть записанную партию"),
     "replay_lead": Text(
         "Paste a record, or choose a file of one: text or JSON, as Kletka writes them.",
         "Вставьте запись партии или выберите файл: текст или JSON, как их пишет «Клетка».",
     ),
     "record": Text("Record", "Запись партии"),
     "record_file": Text("or a file", "или файл"),
-    "replay_button": Text("Replay it", "Повторить"),
+    "replay_button": Text("Replay it", "Показать партию"),
     "no_record": Text(
         "There is no record here yet: paste one, or choose a file.",
         "Записи пока нет: вставьте её или выберите файл.",
@@ -148,8 +147,8 @@ _PAGES: dict[str, Text] = {
     ),
     "error_link_title": Text("This link is no good", "Ссылка не подходит"),
     "error_link": Text(
-        "No seat of this game belongs to this link. Ask for it once more; watching is open below.",
-        "По этой ссылке места в партии нет. Попросите её ещё раз; смотреть партию можно и так.",
+        "No seat of this game belongs to this link. Ask for a new one; you may still watch.",
+        "Эта ссылка не даёт места в партии. Попросите новую; смотреть партию можно и так.",
     ),
     "watch_game": Text("Watch the game", "Смотреть партию"),
     "back_home": Text("To the four games", "К четырём играм"),

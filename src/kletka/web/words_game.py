@@ -18,7 +18,7 @@ GAME_WORDS: dict[str, Text] = {
     "shared": Text("A draw", "Ничья"),
     "wins": Text("{player} wins", "Победа: {player}"),
     "share_win": Text("{players} share the win", "Победу делят: {players}"),
-    "imported": Text("A replayed record", "Повтор записи"),
+    "imported": Text("A replayed record", "Запись партии"),
     # Players.
     "players": Text("Players", "Игроки"),
     "you": Text("you", "вы"),
@@ -31,12 +31,14 @@ GAME_WORDS: dict[str, Text] = {
     "retired_time": Text("out of time", "время вышло"),
     "retired_left": Text("left", "вышли"),
     # The board and the turn under way.
-    "board_label": Text("Board. Arrows walk, Enter plays.", "Доска. Стрелки — ход по клеткам."),
+    "board_label": Text(
+        "Board. Arrows walk, Enter plays.", "Доска. Стрелки ведут по клеткам, Enter делает ход."
+    ),
     "cell_can": Text("you may play here", "сюда можно пойти"),
     "cell_from": Text("you can go on from here", "отсюда можно пойти"),
     "chosen_from": Text(
         "From {cell}: choose where to. Esc gives it up.",
-        "С клетки {cell}: выберите, куда. Esc — отменить.",
+        "С {cell}: выберите, куда. Esc — отмена.",
     ),
     "which_one": Text("Several moves end here. Which one?", "Сюда ведут разные ходы. Какой?"),
     "takes": Text("{move} takes {cells}", "{move} берёт {cells}"),
@@ -71,9 +73,9 @@ GAME_WORDS: dict[str, Text] = {
     ),
     # Buttons.
     "pass": Text("Pass", "Пас"),
-    "pass_sure": Text("Really pass?", "Точно пас?"),
+    "pass_sure": Text("Really pass?", "Действительно пасовать?"),
     "resign": Text("Resign", "Сдаться"),
-    "resign_sure": Text("Really resign?", "Точно сдаться?"),
+    "resign_sure": Text("Really resign?", "Действительно сдаться?"),
     "resign_yes": Text("Yes, resign", "Да, сдаться"),
     "resign_no": Text("Play on", "Играть дальше"),
     "takeback": Text("Take back", "Вернуть ход"),
@@ -124,7 +126,7 @@ GAME_WORDS: dict[str, Text] = {
     # Keys.
     "key_turns": Text("one turn back or forward", "на ход назад или вперёд"),
     "key_ends": Text("first and last position", "начало и последняя позиция"),
-    "key_tab": Text("Tab to the board: arrows walk it", "Tab до доски: стрелки ходят по клеткам"),
+    "key_tab": Text("to the board; there the arrows walk", "к доске; там стрелки ведут по клеткам"),
     "key_enter": Text("play on the cell", "пойти на клетку"),
     "key_space": Text("go from the cell: jump or grow", "пойти с клетки: прыжок или рост"),
     "key_end": Text("end the turn (Manu)", "закончить ход (Ману)"),

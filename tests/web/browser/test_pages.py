@@ -23,9 +23,9 @@ def test_the_language_follows_the_browser_and_can_be_switched(visit: Visit) -> N
     anna.open("/")
     boris.open("/")
     expect(anna.page.locator("h1")).to_have_text("Four games from squared paper")
-    expect(boris.page.locator("h1")).to_have_text("Четыре игры с клетчатой бумаги")
+    expect(boris.page.locator("h1")).to_have_text("Четыре игры на клетчатой бумаге")
     anna.page.get_by_role("link", name="Русский").click()
-    expect(anna.page.locator("h1")).to_have_text("Четыре игры с клетчатой бумаги")
+    expect(anna.page.locator("h1")).to_have_text("Четыре игры на клетчатой бумаге")
     anna.open("/rules/manu")
     expect(anna.page.locator("h1")).to_have_text("Ману")
 
@@ -86,7 +86,7 @@ def test_a_record_that_cannot_be_read_says_where(visit: Visit) -> None:
     anna = visit(language="ru")
     anna.open("/replay")
     anna.page.fill("#record", GOLDEN.replace("2. B2", "2. C2"))
-    anna.page.get_by_role("button", name="Повторить").click()
+    anna.page.get_by_role("button", name="Показать партию").click()
     expect(anna.page.locator("#problem-record")).to_contain_text("строка 3, ход 2. C2")
     expect(anna.page.locator("#record")).to_have_value(GOLDEN.replace("2. B2", "2. C2"))
 
