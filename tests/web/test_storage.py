@@ -119,7 +119,7 @@ def test_events_of_one_call_are_stored_together_or_not_at_all(store: Store) -> N
         await store.append(GAME.id, 2, [TURN])  # number 2 is taken before its time
         with pytest.raises(Conflict):
             await store.append(GAME.id, 1, [TURN, OVER])
-        assert await store.count_open() == 1
+        assert await store.count_open(0) == 1
         stored = await store.load(GAME.id)
         assert stored is not None
         assert len(stored.events) == 1
@@ -139,7 +139,8 @@ def test_lists_of_games(store: Store) -> None:
         assert [game.created for game in newest] == [4, 3, 2]
         assert [(game.over, game.result) for game in newest][1] == (True, "1-0")
         assert [game.created for game in await store.recent(2, 3)] == [1, 0]
-        assert await store.count_open() == 5
+        assert await store.count_open(0) == 5
+        assert await store.count_open(2) == 3
         assert "aaaaaaaaa3" not in await store.unattended(10)
         assert len(await store.unattended(2)) == 2
         alone = setup_of("kamiken(size=3)", "here here")

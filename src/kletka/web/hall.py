@@ -20,6 +20,7 @@ from kletka.web.storage.store import Store, StoredGame
 from kletka.web.table import REMATCH, Event, Table
 
 log = logging.getLogger("kletka.web")
+FORGOTTEN_AFTER = 7 * 24 * 3600 * 1000  # games left lying do not count as open for ever
 _ID = re.compile(r"[1-9A-HJ-NP-Za-km-z]{10}")
 
 
@@ -126,7 +127,8 @@ class Hall:
         holders: Mapping[int, frozenset[str]],
         events: Collection[Event],
     ) -> Room:
-        if await self._store.count_open() >= self._limits.open_games:
+        recently = self._house.now() - FORGOTTEN_AFTER
+        if await self._store.count_open(recently) >= self._limits.open_games:
             raise Refused(
                 "full",
                 Text(

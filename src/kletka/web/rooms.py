@@ -250,7 +250,8 @@ class Room:
     async def resume(self) -> None:
         """After a restart of the server: real-time clocks forgive its absence, bots move."""
         if self.table.setup.clock.kind == "real":
-            await self.act(lambda table, now: table.resume(now))
+            async with self._lock:  # before anybody's time is found to have run out
+                await self._take_place(self.table.resume(self.now()))
         self._attend()
 
     def _attend(self) -> None:

@@ -86,8 +86,9 @@ class Store:
         """Games that are not over and in which the server has something to do, newest first."""
         return await self._read(partial(_unattended, most=most))
 
-    async def count_open(self) -> int:
-        return await self._read(_count_open)
+    async def count_open(self, since: int) -> int:
+        """How many games are not over, of those begun since then."""
+        return await self._read(partial(_count_open, since=since))
 
     async def ping(self) -> None:
         """Ask the database for nothing, to see that it answers."""
@@ -195,6 +196,7 @@ def _unattended(connection: Connection, most: int) -> list[str]:
     return list(connection.scalars(query.order_by(GameRow.created.desc()).limit(most)))
 
 
-def _count_open(connection: Connection) -> int:
-    query = select(func.count()).select_from(GameRow).where(GameRow.over.is_(False))
+def _count_open(connection: Connection, since: int) -> int:
+    still_open = (GameRow.over.is_(False), GameRow.created >= since)
+    query = select(func.count()).select_from(GameRow).where(*still_open)
     return connection.execute(query).scalar_one()
