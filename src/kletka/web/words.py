@@ -9,7 +9,7 @@ _PAGES: dict[str, Text] = {
     # The frame of every page.
     "new_game": Text("New game", "Новая партия"),
     "recent_games": Text("Recent games", "Недавние партии"),
-    "replay": Text("Replay", "Просмотр записи"),
+    "replay": Text("Replay", "Просмотр"),
     "rules": Text("Rules", "Правила"),
     "other_language": Text("Русский", "English"),
     "theme": Text("Light or dark", "Светлая или тёмная тема"),
