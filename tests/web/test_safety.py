@@ -8,6 +8,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.exceptions import InvalidStatus
 
 from kletka.web.limits import Buckets
 from kletka.web.security import Secrets, is_among, secret_in_token, token_of
@@ -15,6 +16,7 @@ from kletka.web.settings import Limits, Settings
 from tests.web.browser.serving import Server
 from tests.web.clients import Api, NewGame, Visitor
 from tests.web.inside import app_with, client_of
+from tests.web.mortal import MortalServer
 
 GAME = {"spec": "kamiken(size=3)", "seats": [{}, {}]}
 
@@ -213,3 +215,21 @@ def test_what_breaks_inside_stays_inside(tmp_path: Path) -> None:
             app.state.hall = hall
 
     asyncio.run(go())
+
+
+def test_a_live_connection_that_says_too_much_and_one_too_many(tmp_path: Path) -> None:
+    server = MortalServer(tmp_path, Limits(messages=(3, 0.01), sockets_of_one_address=1))
+    server.start()
+    try:
+        game = NewGame(server, "kamiken(size=3)", "here here")
+        with game.live(0) as live:
+            for number in range(4):
+                live.send("ping", re=number)
+            assert [live.until("pong")["re"] for _ in range(3)] == [0, 1, 2]
+            assert live.until("pong", "refused")["code"] == "too_many"
+            with pytest.raises(InvalidStatus), game.live(1):
+                pass
+        with game.live(1) as later:
+            assert later.until("game")["mine"] == [1]
+    finally:
+        server.kill()

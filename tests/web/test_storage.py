@@ -15,6 +15,9 @@ from kletka.web.storage.database import open_database
 from kletka.web.storage.models import Base
 from kletka.web.storage.store import Conflict, Store, StoredGame
 from kletka.web.table import Event
+from tests.web.browser.serving import Server
+from tests.web.clients import NewGame
+from tests.web.postgres import new_database
 from tests.web.tables import setup_of
 
 GAME = StoredGame(
@@ -185,3 +188,22 @@ def test_sqlite_waits_for_the_disk_and_lets_readers_read(tmp_path: Path) -> None
         assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
         assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
     engine.dispose()
+
+
+def test_a_server_on_postgresql_loses_nothing_either(
+    tmp_path: Path, postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KLETKA_DATABASE_URL", new_database(postgres, "kletka_whole_server"))
+    server = Server(tmp_path)
+    server.start()
+    try:
+        game = NewGame(server, "kamiken(size=4)", "here here")
+        with game.live(0) as white, game.live(1) as black:
+            assert white.play(0, "B2")["number"] == 1
+            assert black.play(1, "D1")["number"] == 2
+        server.kill()
+        server.start()
+        assert game.view()["turns"] == ["B2", "D1"]
+        assert not list(tmp_path.glob("*.sqlite3"))
+    finally:
+        server.stop()
