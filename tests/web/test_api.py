@@ -140,7 +140,9 @@ def test_a_record_can_be_brought(site: Server) -> None:
     assert (brought["turns"], brought["imported"]) == (["B2", "pass"], True)
     assert (brought["over"], brought["result"], brought["why"]) == (True, "*", "record")
     resigned = record.finish("0-1", "resign")
-    assert Api(site).post("/records", record=str(resigned)).json()["result"] == "0-1"
+    again = Api(site).post("/records", record=str(resigned)).json()
+    assert (again["result"], again["why"]) == ("0-1", "resign")
+    assert Api(site).get(f"/games/{again['id']}/record").text == str(resigned)
     wrong = Api(site, language="ru").post("/records", record=str(record).replace("B2", "Z9"))
     assert wrong.status_code == 422
     assert wrong.json()["error"]["text"].startswith("строка ")

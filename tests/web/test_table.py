@@ -81,7 +81,7 @@ def test_resigning_ends_a_game_of_two() -> None:
     assert table.outcome is not None
     assert table.outcome.result == "0-1"
     assert table.outcome.reason.ru == "Белые сдались: победили чёрные."
-    record = record_of(table, None)
+    record = record_of(table, 0)
     assert (record.result, record.tags["Termination"]) == ("0-1", "resign")
 
 

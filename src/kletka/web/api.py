@@ -38,7 +38,7 @@ from kletka.web.setup import HERE, LINK, read_setup
 from kletka.web.streams import follow
 from kletka.web.table import LONGEST_TURN
 from kletka.web.trying import next_moves
-from kletka.web.views import date_of, record_of, state_of
+from kletka.web.views import record_of, state_of
 
 GAMES_ON_A_PAGE = 50
 bearer = HTTPBearer(auto_error=False, description="The token of a seat")
@@ -203,12 +203,12 @@ def _add_reading(api: FastAPI) -> None:
     @api.get("/games/{game}/record", responses=_other("text/plain", "Record"), tags=["reading"])
     async def record_text(room: AskedRoom) -> PlainTextResponse:
         """The record as text."""
-        return PlainTextResponse(str(record_of(room.table, date_of(room.created))))
+        return PlainTextResponse(str(record_of(room.table, room.created)))
 
     @api.get("/games/{game}/record.json", response_model=RecordView, tags=["reading"])
     async def record_json(room: AskedRoom) -> dict[str, Any]:
         """The record as JSON."""
-        return record_of(room.table, date_of(room.created)).to_json()
+        return record_of(room.table, room.created).to_json()
 
     @api.get(
         "/games/{game}/stream",

@@ -81,7 +81,8 @@ class Hall:
         for turn in turns:
             events.append(Event("turn", now, {"seat": table.position.to_move, "turn": turn}))
             table.apply(events[-1])
-        ended = outcome.as_recorded(table.position, record.result)
+        termination = record.tags.get("Termination", "")
+        ended = outcome.as_recorded(table.position, record.result, termination)
         events.append(Event("over", now, ended.to_json()))
         return await self._create(setup, None if visitor is None else hash_of(visitor), {}, events)
 

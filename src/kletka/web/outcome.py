@@ -76,14 +76,15 @@ def last_one_left(position: Position, winner: int, gone: int, why: str) -> Outco
     return _outcome(position, (winner,), why, reason)
 
 
-def as_recorded(position: Position, result: str) -> Outcome:
-    """The end that a record tells of."""
+def as_recorded(position: Position, result: str, termination: str) -> Outcome:
+    """The end that a record tells of; `termination` is its tag, or empty."""
     if result == "*":
         return Outcome((), (), RECORD, Text("The record ends here.", "На этом запись обрывается."))
     shares = tuple(result.split("-"))
     winners = tuple(seat for seat, share in enumerate(shares) if share != "0")
     won = _won([position.players[seat] for seat in winners], len(shares))
-    return Outcome(winners, shares, RECORD, Text(f"{won.en}.", f"{won.ru}."))
+    why = termination if termination in (RESIGN, TIME) else RECORD
+    return Outcome(winners, shares, why, Text(f"{won.en}.", f"{won.ru}."))
 
 
 def _outcome(position: Position, winners: tuple[int, ...], why: str, reason: Text) -> Outcome:

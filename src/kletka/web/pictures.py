@@ -17,7 +17,7 @@ from kletka.web.languages import language_of
 from kletka.web.raster import gif, png
 from kletka.web.refusals import Refused
 from kletka.web.rooms import Room
-from kletka.web.views import date_of, record_of
+from kletka.web.views import record_of
 
 router = APIRouter(include_in_schema=False)
 _drawing = asyncio.Semaphore(1)  # PNG and GIF take long: one after another is enough
@@ -107,7 +107,7 @@ async def game_gif(
 async def record_txt(request: Request, game: str) -> Response:
     """The record as text."""
     room = await _room(request, game)
-    text = str(record_of(room.table, date_of(room.created)))
+    text = str(record_of(room.table, room.created))
     return _file(text.encode(), "text/plain; charset=utf-8", f"kletka-{game}.txt")
 
 
@@ -115,9 +115,7 @@ async def record_txt(request: Request, game: str) -> Response:
 async def record_json(request: Request, game: str) -> Response:
     """The record as JSON."""
     room = await _room(request, game)
-    data = json.dumps(
-        record_of(room.table, date_of(room.created)).to_json(), ensure_ascii=False, indent=1
-    )
+    data = json.dumps(record_of(room.table, room.created).to_json(), ensure_ascii=False, indent=1)
     return _file(data.encode(), "application/json", f"kletka-{game}.json")
 
 

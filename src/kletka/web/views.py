@@ -131,15 +131,11 @@ def _player(table: Table, seat: int, mine: bool, online: bool) -> dict[str, Any]
     }
 
 
-def date_of(created: int) -> datetime.date:
-    """The day on which a game was begun."""
-    return datetime.datetime.fromtimestamp(created / 1000, datetime.UTC).date()
-
-
-def record_of(table: Table, date: datetime.date | None) -> Record:
+def record_of(table: Table, created: int) -> Record:
     """The game as a record. A board that was played to the end keeps its own result."""
     names = [seat.name or seat.bot or "" for seat in table.setup.seats]
-    record = Record.begin(table.setup.start, names, date)
+    day = datetime.datetime.fromtimestamp(created / 1000, datetime.UTC).date()
+    record = Record.begin(table.setup.start, names, None if table.setup.imported else day)
     for turn in table.turns:
         record = _played(record, turn)
     ended = table.outcome
