@@ -92,3 +92,14 @@ def test_a_bot_whose_turn_was_taken_back_while_it_thought_moves_again(site: Serv
         assert live.until("turn")["seat"] == 1
     turns = game.view()["turns"]
     assert (turns[0], len(turns)) == ("D4", 2)
+
+
+def test_bots_that_think_long_delay_nobody(site: Server) -> None:
+    slow = [NewGame(site, "kamiken(size=9)", "here level9") for _ in range(4)]
+    for game in slow:  # two seconds for each, one after another
+        game.api(0).post(f"{game.path}/turns", turn="E5", number=0)
+    quick = NewGame(site, "vyun(board=4x4)", "here here")
+    with quick.live(0) as first, quick.live(1) as second:
+        for number, turn in enumerate("A1 B1 C1 D1 A2 B2".split()):
+            assert (first, second)[number % 2].play(number, turn)["number"] == number + 1
+    assert slow[-1].view()["number"] == 1, "people need not wait until the bots have thought"
