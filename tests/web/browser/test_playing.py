@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.web.browser.visitor import Visitor
 
 Visit = Callable[..., Visitor]
+BEFORE_A_SERIES = "A1 C1 E3 E5 G4 E7"  # then A1>E1^E3^E5 takes E5 and E7
 
 
 @pytest.mark.parametrize(
@@ -38,10 +39,7 @@ def test_a_click_that_is_not_allowed_says_why(
 def test_a_series_of_manu_grows_click_by_click(visit: Visit) -> None:
     anna = visit()
     anna.start("manu", "me here", size="7")
-    for crossing in ("A1", "C1", "E3", "E5", "G4", "E7"):
-        anna.wait_turn(anna.number - 1)
-        anna.place(crossing)
-    anna.wait_turn(5)
+    anna.place_all(BEFORE_A_SERIES)
     anna.click("A1")
     expect(anna.message).to_contain_text("From A1")
     anna.click("E1")
@@ -73,9 +71,7 @@ def test_a_half_clicked_turn_survives_what_others_ask(visit: Visit) -> None:
     anna, boris = visit(), visit()
     anna.start("manu", "me link", size="7")
     boris.open(anna.page.input_value("#link-1"))
-    for player, crossing in zip(
-        [anna, boris] * 3, ("A1", "C1", "E3", "E5", "G4", "E7"), strict=True
-    ):
+    for player, crossing in zip([anna, boris] * 3, BEFORE_A_SERIES.split(), strict=True):
         player.wait_turn()
         player.place(crossing)
     anna.wait_turn(5)
@@ -96,10 +92,7 @@ def test_a_half_clicked_turn_survives_what_others_ask(visit: Visit) -> None:
 def test_the_end_of_a_turn_is_a_choice(visit: Visit) -> None:
     anna = visit()
     anna.start("manu", "me here", size="7")
-    for crossing in ("A1", "C1", "E3", "E5", "G4", "E7"):
-        anna.wait_turn(anna.number - 1)
-        anna.place(crossing)
-    anna.wait_turn(5)
+    anna.place_all(BEFORE_A_SERIES)
     for crossing, turn in (("A1", ""), ("E1", "A1>E1."), ("E5", "A1>E1^E3.")):
         anna.click(crossing)
         expect(anna.page.locator("#choices")).to_contain_text(turn)
@@ -165,12 +158,32 @@ def test_the_keyboard_alone_can_play(visit: Visit) -> None:
     expect(anna.page.locator("#announce")).to_contain_text("You")
 
 
+def test_a_series_can_be_played_with_keys(visit: Visit) -> None:
+    anna = visit()
+    anna.start("manu", "me here", size="7")
+    anna.place_all(BEFORE_A_SERIES)
+    keys, choices = anna.page.keyboard, anna.page.locator("#choices")
+    anna.cell("A1").focus()
+    keys.press("Enter")
+    for _ in range(4):
+        keys.press("ArrowRight")
+    keys.press("Enter")
+    expect(choices).to_contain_text("A1>E1.")
+    expect(anna.cell("E1")).to_be_focused()
+    for _ in range(4):
+        keys.press("ArrowDown")
+    expect(anna.message).to_have_text("^E3 takes E5")
+    keys.press("Enter")
+    expect(choices).to_contain_text("A1>E1^E3.")
+    keys.press("e")
+    anna.wait_number(7)
+    assert anna.turns[-1] == "A1>E1^E3"
+
+
 def test_arrows_walk_through_the_turns(visit: Visit) -> None:
     anna = visit()
     anna.start("kamiken", "me here", size="4")
-    for cell in ("A1", "D4", "A2"):
-        anna.wait_turn(anna.number - 1)
-        anna.place(cell)
+    anna.place_all("A1 D4 A2")
     board, keys = anna.page.locator("#board"), anna.page.keyboard
     for key, number in [("ArrowLeft", 2), ("ArrowLeft", 1), ("Home", 0), ("ArrowRight", 1)]:
         keys.press(key)

@@ -120,6 +120,13 @@ class Visitor:
         self.click(name)
         self.page.wait_for_function(_PLAYED, arg=[before])
 
+    def place_all(self, cells: str) -> None:
+        """Place for all players in turn, at one screen."""
+        for cell in cells.split():
+            self.wait_turn(self.number - 1)
+            self.place(cell)
+        self.wait_turn(self.number - 1)
+
     def play_something(self, choice: int) -> None:
         """Any legal turn: of those from somewhere to somewhere first, then placements, or pass."""
         before = self.number
