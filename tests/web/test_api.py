@@ -190,6 +190,15 @@ def test_refusals_are_one_sentence_in_both_languages(
         assert error["text"].startswith(sentence)
 
 
+def test_what_is_not_json(site: Server) -> None:
+    answer = httpx.post(
+        f"{site.address}/api/games",
+        content=b"{",
+        headers={"Content-Type": "application/json", "Accept-Language": "ru"},
+    )
+    assert (answer.status_code, answer.json()["error"]["text"]) == (422, "body: это не JSON")
+
+
 def test_addresses_that_are_none(site: Server) -> None:
     for path, status, code in [
         ("/nowhere", 404, "not_found"),

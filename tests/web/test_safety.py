@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -145,6 +146,25 @@ def test_what_players_write_is_never_html(site: Server) -> None:
 def test_bodies_that_are_too_large_are_refused_unread(site: Server) -> None:
     answer = httpx.post(f"{site.address}/api/records", content=b"x" * (2 * 1024 * 1024))
     assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too_large")
+
+
+def test_bodies_that_do_not_say_how_large_they_are_are_read_up_to_the_limit(site: Server) -> None:
+    def endless() -> Iterator[bytes]:
+        for _ in range(300):
+            yield b"a" * 10_000
+
+    form = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "text/html"}
+    answer = httpx.post(f"{site.address}/new", content=endless(), headers=form)
+    assert answer.status_code == 413
+    json = {"Content-Type": "application/json"}
+    answer = httpx.post(f"{site.address}/api/records", content=endless(), headers=json)
+    assert answer.status_code in (400, 413)
+
+
+def test_the_head_of_a_page_without_its_body(site: Server) -> None:
+    whole, head = httpx.get(site.address), httpx.head(site.address)
+    assert (head.status_code, head.content) == (200, b"")
+    assert head.headers["content-type"] == whole.headers["content-type"]
 
 
 def test_a_message_that_is_too_long_is_refused(site: Server) -> None:

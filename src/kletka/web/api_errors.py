@@ -77,16 +77,18 @@ def install_errors(app: FastAPI) -> None:
 def _complaint(error: RequestValidationError) -> Text:
     """The first thing that is wrong with a request, and where."""
     first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"][1:])[:80] or "body"
-    kind, limits = str(first["type"]), {"limit": "", **_limits(first.get("ctx", {}))}
+    kind = str(first["type"])
+    place = () if kind == "json_invalid" else first["loc"][1:]
+    where = ".".join(str(part) for part in place)[:80] or "body"
+    limit = {"limit": _limit(first.get("ctx", {}))}
     what = next((text for name, text in _COMPLAINTS.items() if name in kind), _COMPLAINTS[""])
-    return Text(f"{where}: {what.en.format(**limits)}", f"{where}: {what.ru.format(**limits)}")
+    return Text(f"{where}: {what.en.format(**limit)}", f"{where}: {what.ru.format(**limit)}")
 
 
-def _limits(context: dict[str, Any]) -> dict[str, str]:
+def _limit(context: dict[str, Any]) -> str:
     """What pydantic names as allowed."""
     names = ("ge", "gt", "le", "lt", "max_length", "min_length", "expected", "pattern")
-    return {"limit": next((str(context[name]) for name in names if name in context), "")}
+    return next((str(context[name]) for name in names if name in context), "")
 
 
 # By a part of pydantic's names for what is wrong.

@@ -20,7 +20,7 @@ from kletka.web.api_errors import answer, as_refusal
 from kletka.web.bots import Bots
 from kletka.web.doors import Doors
 from kletka.web.error_pages import refusal_page, wants_page
-from kletka.web.guard import BoundedBody, Gzipped, Headed, Rates, check_rates
+from kletka.web.guard import BoundedBody, Gzipped, Headed, Headless, Rates, check_rates
 from kletka.web.hall import Hall
 from kletka.web.live import live
 from kletka.web.preparation import Preparation, Tell, be_ready
@@ -52,6 +52,7 @@ def create_app(settings: Settings, tell: Tell = _tell_nobody) -> FastAPI:
     app.add_middleware(Gzipped, minimum_size=500)
     app.add_middleware(BoundedBody, most=settings.limits.body_bytes)
     app.add_middleware(Headed)
+    app.add_middleware(Headless)
     app.mount("/api", create_api(app.state))
     app.include_router(pictures.router)
     app.include_router(demo.router)

@@ -88,6 +88,23 @@ def _add_headers(headers: MutableHeaders, path: str, status: int) -> None:
         headers["Refresh"] = headers.get("retry-after", "5")
 
 
+class Headless:
+    """Answers HEAD as GET, without the body."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] != "HEAD":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_head(message: Message) -> None:
+            await send({**message, "body": b""} if "body" in message else message)
+
+        await self._app({**scope, "method": "GET"}, receive, send_head)
+
+
 class BoundedBody:
     """Refuses bodies that are larger than anything we take."""
 
@@ -108,8 +125,8 @@ class BoundedBody:
             nonlocal taken
             message = await receive()
             taken += len(message.get("body", b""))
-            if taken > self._most:  # it said less than it sends: the connection is of no use
-                return {"type": "http.disconnect"}
+            if taken > self._most:  # it did not say how much it would send
+                raise _too_large(self._most)
             return message
 
         await self._app(scope, receive_some, send)
