@@ -2,13 +2,18 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test lint format bench bench-engine pictures lock clean
+.PHONY: play play-terminal test lint lint-pages format bench bench-engine bench-web pictures screenshots lock clean
 
-# A menu of the games, or one of them: make play GAME='manu(size=9)'
+# The web app in your browser; stop it with Ctrl+C.
 play: .venv/.installed
+	@$(BIN)/kletka serve
+
+# A menu of the games, or one of them: make play-terminal GAME='manu(size=9)'
+play-terminal: .venv/.installed
 	@$(BIN)/kletka play $(if $(GAME),"$(GAME)")
 
 test: lint
+	@scripts/test_tools.sh
 	$(BIN)/python -m kletka prepare
 	$(BIN)/python -m pytest -n auto tests
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n auto tests/uncompiled
@@ -17,6 +22,11 @@ lint: .venv/.installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# The pages' scripts, by the types in their comments; only this needs Node.js.
+lint-pages:
+	npx --yes --package typescript@7.0.2 tsc --project jsconfig.json
+	npx --yes prettier@3.9.10 --print-width 100 --check src/kletka/web/static/js
 
 format: .venv/.installed-dev
 	$(BIN)/ruff check --fix .
@@ -29,10 +39,17 @@ bench: .venv/.installed-dev
 bench-engine: .venv/.installed-dev
 	$(BIN)/python -m kletka prepare
 	$(BIN)/python -m benchmarks.engine $(foreach part,$(PARTS),"$(part)")
+# Three hundred live games at once, beside a bare echo of the same traffic.
+bench-web: .venv/.installed-dev
+	$(BIN)/python -m benchmarks.web
 
 # The pictures of the README, drawn anew after a change of the renderer.
 pictures: .venv/.installed
 	$(BIN)/python -m docs.make_pictures
+
+# Every page at three widths, in both themes and languages, from a running server: to be looked at.
+screenshots: .venv/.installed-dev
+	$(BIN)/python -m docs.make_screenshots screenshots
 
 # Exact versions of everything, for all platforms; run this after changing pyproject.toml.
 lock: .venv/.installed-dev

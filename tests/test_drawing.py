@@ -93,6 +93,8 @@ def test_every_cell_is_there_once(turned):
         picture = svg(position, last=last, territory=True, targets=True, turned=turned)
         cells = with_attribute(picture, "data-cell")
         assert [c.attrib["data-cell"] for c in cells] == list(position.board.names)
+        (owners,) = (group.attrib["data-of"] for group in with_attribute(picture, "data-of"))
+        assert [0 if o == "." else int(o) + 1 for o in owners] == picture_of(position).owners
         assert len({middle(c) for c in cells}) == len(cells)
         assert all("kletka-cell" in c.attrib["class"].split() for c in cells)
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from kletka.errors import IllegalMove, InvalidMove, InvalidPosition
-from kletka.faces.base import OVER, TO_MOVE, Refusal, State, Territory
+from kletka.faces.base import OVER, TO_MOVE, Refusal, State, Stocks, Territory
 from kletka.games.boards import Board, Symmetry
 from kletka.language import Text
 from kletka.move import Move
@@ -133,6 +133,11 @@ class Position:
     def territory(self) -> Territory:
         """What each player holds now, place by place."""
         return self._setting.game.territory(self._setting, self._state)
+
+    @property
+    def stocks(self) -> Stocks:
+        """What each player has beside places, such as stones in reserve; as in `territory`."""
+        return self._setting.game.stocks(self._setting, self._state)
 
     @property
     def in_turn(self) -> bool:

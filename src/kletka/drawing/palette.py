@@ -67,17 +67,15 @@ _RULES = """
 .kletka .kletka-grid{stroke:var(--kletka-grid)}
 .kletka .kletka-edge{stroke:var(--kletka-ink);stroke-width:1.3;opacity:.75}
 .kletka .kletka-spots{stroke:var(--kletka-grid);stroke-width:5}
-.kletka .kletka-cell{fill:transparent;pointer-events:all}
+.kletka .kletka-cell,.kletka .kletka-target{fill:transparent;pointer-events:all}
 .kletka .kletka-can,.kletka .kletka-target{cursor:pointer}
 .kletka .kletka-can:hover,.kletka .kletka-target:hover{fill:var(--kletka-hover)}
-.kletka .kletka-target{fill:transparent;pointer-events:all}
 .kletka circle.kletka-target{stroke:var(--kletka-accent);stroke-dasharray:3 4;opacity:.8}
 .kletka .kletka-dots{stroke:var(--kletka-soft);stroke-width:5;opacity:.55}
 .kletka .kletka-ways{stroke:var(--kletka-soft);stroke-width:1.6;opacity:.7}
-.kletka .kletka-last{stroke:var(--kletka-accent);stroke-width:2}
+.kletka .kletka-last,.kletka .kletka-ring{stroke:var(--kletka-accent);stroke-width:2}
 .kletka .kletka-trail{stroke:var(--kletka-accent);stroke-width:17;opacity:.22}
 .kletka .kletka-ghost{stroke:var(--kletka-accent);stroke-width:1.5;stroke-dasharray:2 4}
-.kletka .kletka-ring{stroke:var(--kletka-accent);stroke-width:2}
 .kletka .kletka-mark{fill:var(--kletka-accent);font-size:15px;font-weight:bold;stroke-width:3;\
 stroke:var(--kletka-board);paint-order:stroke;pointer-events:none}
 .kletka .kletka-landing{stroke:var(--kletka-accent);stroke-width:1.3;opacity:.8}

@@ -103,6 +103,6 @@ class Sheet:
             )
         )
 
-    def group(self, kind: str, body: str) -> None:
+    def group(self, kind: str, body: str, **attributes: object) -> None:
         if body:
-            self._parts.append(element("g", body, class_=classes(kind)))
+            self._parts.append(element("g", body, class_=classes(kind), **attributes))

@@ -35,8 +35,10 @@ def svg(
 
     `last` is the move or whole turn that led here; `marks` are pairs of a place and a text, ""
     for a ring; `turned` counts quarter turns to the right (sixths on a hexagon). Every cell is
-    an element with `data-cell`. With `targets` every legal move that has a place on the board is
-    the `data-move` of one element; those that go from somewhere have `data-from` and `data-to`.
+    an element with `data-cell`; their group's `data-of` tells in the same order whose pieces are
+    there, a player's number or a dot. With `targets` every legal move that has a place on the
+    board is the `data-move` of one element; those that go from somewhere have `data-from` and
+    `data-to`.
 
     Raises InvalidMove for a `last` that is no move here, KletkaError for marks off the board.
     """
@@ -138,7 +140,8 @@ def _draw_cells(sheet: Sheet, picture: BasePicture, targets: bool) -> None:
         if can:
             spots.append(picture.lattice.centre(cell))
     sheet.path("dots", dots(spots))
-    sheet.group("cells", cells)
+    owners = "".join(str(owner - 1) if owner else "." for owner in picture.owners)
+    sheet.group("cells", cells, data_of=owners)
 
 
 def _draw_marks(sheet: Sheet, picture: BasePicture, marks: Iterable[Mark]) -> None:

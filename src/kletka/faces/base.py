@@ -47,12 +47,15 @@ class Holding:
     reason: Text
 
 
+Stocks = tuple[Mapping[str, int], ...]
+
+
 @dataclass(frozen=True)
 class Territory:
     """What each player holds now: in places, and off the board (reserves, stones taken…)."""
 
     holdings: tuple[Holding, ...]
-    stocks: tuple[Mapping[str, int], ...]
+    stocks: Stocks
 
     def of(self, player: int | None) -> tuple[Holding, ...]:
         return tuple(h for h in self.holdings if h.player == player)
@@ -126,6 +129,10 @@ class Game(ABC):
 
     @abstractmethod
     def territory(self, setting: Setting, state: State) -> Territory: ...
+
+    @abstractmethod
+    def stocks(self, setting: Setting, state: State) -> Stocks:
+        """What each player has beside places: a small part of the territory, found faster."""
 
 
 # Cells in texts.

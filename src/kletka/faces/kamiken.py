@@ -14,6 +14,7 @@ from kletka.faces.base import (
     Holding,
     Refusal,
     State,
+    Stocks,
     Territory,
     cell_code,
     game_is_over,
@@ -198,9 +199,11 @@ class Kamiken(Game):
             elif marks == sum(kernel.ATTACKED_BY):
                 reason = Text("both attack it", "бьют обе стороны")
                 holdings.append(Holding(name, None, "contested", 0, reason))
+        return Territory(tuple(holdings), self.stocks(setting, state))
+
+    def stocks(self, setting: Setting, state: State) -> Stocks:
         stones = stone_owners(setting, state)
-        stocks = tuple({"stones": stones.count(player + 1)} for player in range(2))
-        return Territory(tuple(holdings), stocks)
+        return tuple({"stones": stones.count(player + 1)} for player in range(2))
 
 
 def stone_owners(setting: Setting, state: State) -> list[int]:

@@ -14,6 +14,7 @@ from kletka.faces.base import (
     Holding,
     Refusal,
     State,
+    Stocks,
     Territory,
     cell_code,
     not_a_move,
@@ -319,15 +320,18 @@ class Manu(Game):
                     )
                     place = setting.board.names[pivot]
                     holdings.append(Holding(place, player, "capture", int(taken), reason))
-        stocks = tuple(
+        return Territory(tuple(holdings), self.stocks(setting, state))
+
+    def stocks(self, setting: Setting, state: State) -> Stocks:
+        kernel, owners = setting.kernel, stones(setting, state)
+        return tuple(
             {
-                "stones": stones(setting, state).count(index + 1),
+                "stones": owners.count(index + 1),
                 "reserve": int(state[kernel.RESERVE + index]),
                 "taken": int(state[kernel.TAKEN + index]),
             }
             for index in range(2)
         )
-        return Territory(tuple(holdings), stocks)
 
 
 def stones(setting: Setting, state: State) -> list[int]:

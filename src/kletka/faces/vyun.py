@@ -15,6 +15,7 @@ from kletka.faces.base import (
     Holding,
     Refusal,
     State,
+    Stocks,
     Territory,
     cell_code,
     game_is_over,
@@ -287,14 +288,14 @@ class Vyun(Game):
             for region in (int(labels[vertex]) for labels in regions.label):
                 if region:
                     holdings.append(self._vertex_holding(setting, regions, vertex, name, region))
-        stocks = tuple(
-            {
-                "sprouts": sprouts(setting, state).count(player + 1),
-                "vines": vines(setting, state).count(player + 1),
-            }
+        return Territory(tuple(holdings), self.stocks(setting, state))
+
+    def stocks(self, setting: Setting, state: State) -> Stocks:
+        planted, grown = sprouts(setting, state), vines(setting, state)
+        return tuple(
+            {"sprouts": planted.count(player + 1), "vines": grown.count(player + 1)}
             for player in range(len(setting.players))
         )
-        return Territory(tuple(holdings), stocks)
 
     def _vertex_holding(
         self, setting: Setting, regions: State, vertex: int, name: str, region: int

@@ -12,6 +12,7 @@ from kletka.faces.base import (
     Holding,
     Refusal,
     State,
+    Stocks,
     Territory,
     cell_code,
     game_is_over,
@@ -233,11 +234,14 @@ class Ydyumby(Game):
                 reason = Text(plural_en(count, "support"), f"{count} {forms}")
                 name = setting.board.names[cell]
                 holdings.append(Holding(name, owner - 1, "support", count, reason))
-        stocks = tuple(
+        return Territory(tuple(holdings), self.stocks(setting, state))
+
+    def stocks(self, setting: Setting, state: State) -> Stocks:
+        owners = pieces(setting, state)
+        return tuple(
             {"pieces": owners.count(index + 1), "supply": left}
             for index, left in enumerate(supplies(setting, state))
         )
-        return Territory(tuple(holdings), stocks)
 
 
 def value_begin(setting: Setting) -> int:

@@ -1,0 +1,125 @@
+"""Shoot every page at three widths, in both themes and languages, to be looked at.
+
+Run `python -m docs.make_screenshots FOLDER` beside a running server, or with ADDRESS behind it.
+"""
+
+from __future__ import annotations
+
+import itertools
+import shutil
+import sys
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+WIDTHS = {390: 844, 820: 1180, 1440: 900}
+GAMES = {
+    "kamiken": ("kamiken(size=7)", "C2 E5 B4 C6 F3 D3 G5 A5 E1 F7 A1 G2 B7 G1"),
+    "ydyumby": (
+        "ydyumby(board=hex5,players=3)",
+        "H1 I1 E4 E2 F2 B2 F4 H4 C1 H5 F7 D6 B1 D5 G1 F8 C6 F6",
+    ),
+    "vyun": (
+        "vyun(board=6x6)",
+        "C3 B3 D4 E4 C3>C2 B3>C3 C3>C4 B3>B2 D4>E4 B6 C2>D2 C3>D3 D4>C4 E3 E4>E3 B2>B1 E3>D3 D5 "
+        "D2>D3 E3>E2 F4 B4 D3>D4 B1>A1 E5 D5>C5",
+    ),
+    "manu": (
+        "manu(size=9)",
+        "D1 C4 E2 D6 H1 A2 F8 C8 C3 C4>C2@A2+1 B4 E5 F3 A7 D7 G3 B8 G3>E3@C3-1 I2 C5 I2>A2 E7 "
+        "D7>D5^D1 I1 B8>D8@D6+1",
+    ),
+}
+
+
+def record_of(spec: str, turns: str) -> str:
+    numbered = " ".join(f"{n}. {turn}" for n, turn in enumerate(turns.split(), 1))
+    return f'[Spec "{spec}"]\n\n{numbered} *\n'
+
+
+def replay(page: Page, text: str) -> str:
+    """Bring a record to the server; the address of its page."""
+    page.goto("/replay")
+    page.fill("#record", text)
+    page.click("form button.primary")
+    page.locator("#board[data-number] svg").wait_for()
+    return page.url
+
+
+def play(page: Page) -> str:
+    """A game that goes on, with a message beside the board."""
+    page.goto("/new/kamiken?size=5")
+    page.select_option("#seat1", "here")
+    page.fill("[name=name0]", "Anna")
+    page.click("#new-game button.primary")
+    page.locator("#board[data-ready=mine] svg").wait_for()
+    for number, cell in enumerate(("C3", "B2", "B4", "A3"), 1):
+        page.locator(f'#board [data-cell="{cell}"]').click()
+        page.locator(f"#board[data-number='{number}']").wait_for()
+    return page.url
+
+
+def shoot(browser: Browser, address: str, folder: Path) -> None:
+    themes, languages = ("light", "dark"), {"en": "en-GB", "ru": "ru-RU"}
+    for (width, height), theme, language in itertools.product(WIDTHS.items(), themes, languages):
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme=theme,  # type: ignore[arg-type]
+            locale=languages[language],
+            base_url=address,
+            device_scale_factor=1,
+        )
+        page = context.new_page()
+
+        def keep(
+            name: str,
+            whole: bool = False,
+            page: Page = page,
+            end: str = f"{width}-{theme}-{language}",
+        ) -> None:
+            page.wait_for_load_state("networkidle")
+            page.screenshot(path=folder / f"{name}-{end}.png", full_page=whole)
+
+        for name, path in {
+            "home": "/",
+            "new": "/new/ydyumby?board=hex5&players=3",
+            "games": "/games",
+            "replay": "/replay",
+            "rules": "/rules/kamiken",
+            "lost": "/nowhere",
+        }.items():
+            page.goto(path)
+            keep(name, whole=name in ("home", "new"))
+        playing = play(page)
+        page.locator('#board [data-cell="C3"]').click()
+        page.locator("#message.wrong").wait_for()
+        keep("play", whole=width < 1000)
+        for name, (spec, turns) in GAMES.items():
+            replay(page, record_of(spec, turns))
+            keep(name)
+        page.goto("/new/vyun?board=6x6&players=4")
+        for seat in (1, 2):
+            page.select_option(f"#seat{seat}", "link")
+        page.check("input[value=real]")
+        page.click("#new-game button.primary")
+        page.locator("#board[data-number] svg").wait_for()
+        keep("invite", whole=True)
+        page.goto(playing.replace("/g/", "/embed/"))
+        page.locator("#board svg").wait_for()
+        keep("embed")
+        context.close()
+
+
+def main(folder: Path, address: str = "http://127.0.0.1:8110") -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"),
+            args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+        )
+        shoot(browser, address, folder)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), *sys.argv[2:])

@@ -1,0 +1,55 @@
+"""The verb of the web app: serve."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import sys
+
+from kletka.cli import AddVerb, Translator
+from kletka.language import Text
+
+
+def add_verbs(verb: AddVerb, t: Translator) -> None:
+    serving = verb(
+        "serve",
+        _serve,
+        t("play in the browser: start the web app", "играть в браузере: запустить веб-приложение"),
+    )
+    serving.add_argument(
+        "--host",
+        metavar=t("HOST", "АДРЕС"),
+        help=t(
+            "where to listen; 127.0.0.1 unless said, 0.0.0.0 for everybody in your network",
+            "где слушать; обычно 127.0.0.1, а 0.0.0.0 открывает сервер всей вашей сети",
+        ),
+    )
+    serving.add_argument(
+        "--port", type=int, metavar=t("PORT", "ПОРТ"), help=t("usually 8110", "обычно 8110")
+    )
+    serving.add_argument(
+        "--no-browser",
+        action="store_true",
+        help=t("do not open the browser", "не открывать браузер"),
+    )
+
+
+def _serve(options: argparse.Namespace) -> None:
+    from kletka.web.server import serve
+    from kletka.web.settings import Settings
+
+    given = {"host": options.host, "port": options.port}
+    named = {name: value for name, value in given.items() if value is not None}
+    settings = dataclasses.replace(Settings.from_environment(), **named)
+
+    def tell(address: str) -> None:
+        words = Text(
+            f"Kletka is at {address} (Ctrl+C stops it)",
+            f"Клетка открыта: {address} (Ctrl+C останавливает)",
+        )
+        print(words.say(options.lang), flush=True)
+
+    def tell_progress(words: Text) -> None:
+        print(words.say(options.lang), file=sys.stderr, flush=True)
+
+    serve(settings, not options.no_browser, tell, tell_progress)

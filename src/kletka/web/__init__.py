@@ -1,0 +1,1 @@
+"""The games in a browser: pages, API, live updates, storage, seats and clocks."""

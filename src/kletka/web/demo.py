@@ -1,0 +1,106 @@
+"""The home page's boards: small games of bots, played once for everybody who looks."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import time
+
+from fastapi import APIRouter, Request, Response
+
+from kletka.catalogue import GAMES
+from kletka.drawing import svg
+from kletka.position import Position, start
+from kletka.terminal_play import FIRST_BOARDS
+from kletka.web.bots import Bots
+from kletka.web.languages import language_of
+from kletka.web.refusals import NoSuchGame
+
+router = APIRouter(include_in_schema=False)
+log = logging.getLogger("kletka.web")
+
+BOT = "level3"
+WATCHED = 12.0  # seconds after a look during which the games go on
+LOOK_AT_THE_END = 4  # pauses before a new game begins
+
+
+class DemoBoard:
+    """One game that begins again when it is over."""
+
+    def __init__(self, game: str) -> None:
+        self._spec = FIRST_BOARDS[game]
+        self._seed = random.randrange(10**6)
+        self._position: Position = start(self._spec)
+        self._last: str | None = None
+        self._rests = 0
+        self._drawn: dict[str, bytes] = {}
+
+    @property
+    def version(self) -> str:
+        """Another one after every turn."""
+        return f"{hash(self._position) & 0xFFFFFFFFFFFF:x}"
+
+    def picture(self, language: str) -> bytes:
+        if language not in self._drawn:
+            self._drawn[language] = svg(self._position, last=self._last, language=language).encode()
+        return self._drawn[language]
+
+    async def step(self, bots: Bots) -> None:
+        """One turn more, or after a rest the next game."""
+        if not self._position.over:
+            self._seed += 1
+            self._last = await bots.choose(self._position, BOT, self._seed)
+            self._position = self._position.play_turn(self._last)
+        elif self._rests < LOOK_AT_THE_END:
+            self._rests += 1
+            return
+        else:
+            self._position, self._last, self._rests = start(self._spec), None, 0
+        self._drawn = {}
+
+
+class Demo:
+    """All boards. They go on only while somebody looks at one of them."""
+
+    def __init__(self, bots: Bots, pause: float) -> None:
+        self._bots, self._pause = bots, pause
+        self._boards: dict[str, DemoBoard] = {}
+        self._looked_at = 0.0
+        self._playing: asyncio.Task[None] | None = None
+
+    def board(self, game: str) -> DemoBoard:
+        """The board of a game, for somebody who looks at it now."""
+        self._looked_at = time.monotonic()
+        if self._playing is None:
+            self._playing = asyncio.create_task(self._play())
+        return self._boards.setdefault(game, DemoBoard(game))
+
+    def close(self) -> None:
+        if self._playing is not None:
+            self._playing.cancel()
+
+    async def _play(self) -> None:
+        try:
+            while time.monotonic() - self._looked_at < WATCHED:
+                for board in list(self._boards.values()):
+                    await board.step(self._bots)
+                    await asyncio.sleep(self._pause / len(GAMES))
+        except Exception:
+            log.exception("the boards of the home page stand still")
+        finally:
+            self._playing = None
+
+
+@router.get("/demo/{game}/board.svg")
+async def demo_board(request: Request, game: str) -> Response:
+    """The newest picture; 304 for those who have it."""
+    if game not in GAMES:
+        raise NoSuchGame
+    demo: Demo = request.app.state.demo
+    board, language = demo.board(game), language_of(request)
+    tag = f'"{board.version}-{language}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(board.picture(language), media_type="image/svg+xml", headers=headers)

@@ -1,0 +1,101 @@
+"""The frame of every page: language, templates, and static files that may be kept for ever."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from functools import partial
+from pathlib import Path
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse, Response
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from kletka.catalogue import GAMES, game_named
+from kletka.drawing.palette import PLAYERS_LIGHT, stylesheet
+from kletka.web.languages import language_of
+from kletka.web.security import VISITOR_COOKIE, YEAR, Secrets, new_visitor
+from kletka.web.words import said
+
+STATIC = Path(__file__).parent / "static"
+BOARD_CSS = stylesheet(len(PLAYERS_LIGHT))
+
+
+def _version() -> str:
+    """A hash of all static files: part of their address, so browsers may keep them for ever."""
+    content = hashlib.sha256(BOARD_CSS.encode())
+    for file in sorted(STATIC.rglob("*.*")):
+        content.update(file.name.encode() + file.read_bytes())
+    return content.hexdigest()[:12]
+
+
+VERSION = _version()
+
+
+def visitor_of(request: Request) -> str:
+    """What this browser is known by; a new one gets its name now."""
+    known = request.cookies.get(VISITOR_COOKIE, "")
+    if re.fullmatch(r"[\w-]{20,64}", known, re.ASCII):
+        return known
+    if not hasattr(request.state, "visitor"):
+        request.state.visitor = new_visitor()
+    return str(request.state.visitor)
+
+
+def keep_visitor(request: Request, response: Response) -> None:
+    """Let the browser remember who it is."""
+    response.set_cookie(
+        VISITOR_COOKIE,
+        visitor_of(request),
+        max_age=YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+
+
+def form_token(request: Request) -> str:
+    """What proves that a form of ours was sent by this browser."""
+    secrets: Secrets = request.app.state.secrets
+    return secrets.of_form(visitor_of(request))
+
+
+def is_ours(request: Request, token: str) -> bool:
+    """Whether a form carries this browser's token."""
+    secrets: Secrets = request.app.state.secrets
+    return secrets.is_of_form(visitor_of(request), token)
+
+
+def without_style(picture: str) -> Markup:
+    """A picture to be put into a page, whose style sheet has the picture's rules already."""
+    return Markup(re.sub(r"<style>.*?</style>", "", picture, count=1, flags=re.DOTALL))
+
+
+_environment = Environment(
+    loader=PackageLoader("kletka.web"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+def render(request: Request, template: str, status: int = 200, **context: object) -> HTMLResponse:
+    """A page in the visitor's language; the visitor is known by a cookie from now on."""
+    language = language_of(request)
+    body = _environment.get_template(template).render(
+        t=partial(said, language),
+        language=language,
+        other_language="en" if language == "ru" else "ru",
+        games=[game_named(name) for name in GAMES],
+        static=f"/static/{VERSION}",
+        here=request.url.path + (f"?{request.url.query}" if request.url.query else ""),
+        csrf=form_token(request),
+        **context,
+    )
+    response = HTMLResponse(body, status, headers={"Content-Language": language})
+    response.headers["Vary"] = "Accept-Language, Cookie"
+    response.headers["Cache-Control"] = "private, no-cache"  # a page may hold links of seats
+    keep_visitor(request, response)
+    return response

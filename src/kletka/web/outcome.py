@@ -1,0 +1,103 @@
+"""How a game ended: each player's share of the win, why, and a sentence for people."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from kletka.drawing.words import listed, number
+from kletka.language import Text
+from kletka.players import Player
+from kletka.position import Position
+
+RULES, RESIGN, TIME, RECORD = "rules", "resign", "time", "record"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """`why` is rules, resign or time; record for a game that was brought from elsewhere."""
+
+    winners: tuple[int, ...]
+    shares: tuple[str, ...]
+    why: str
+    reason: Text
+
+    @property
+    def result(self) -> str:
+        """As records write it; * for a game that was brought unfinished."""
+        return "-".join(self.shares) if self.winners else "*"
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "result": self.result,
+            "winners": list(self.winners),
+            "shares": [float(Fraction(share)) for share in self.shares],
+            "why": self.why,
+            "reason": self.reason._asdict(),
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Outcome:
+        shares = tuple(data["result"].split("-")) if data["winners"] else ()
+        return cls(tuple(data["winners"]), shares, data["why"], Text(**data["reason"]))
+
+
+def by_the_rules(position: Position, retired: Collection[int]) -> Outcome:
+    """The end on the board; those who have retired cannot win, the best of the others do."""
+    winners = tuple(seat for seat in position.winners if seat not in retired)
+    if not winners:
+        staying = [seat for seat in range(len(position.players)) if seat not in retired]
+        most = max(position.points[seat] for seat in staying)
+        winners = tuple(seat for seat in staying if position.points[seat] == most)
+    names = [position.players[seat] for seat in winners]
+    score = {
+        language: " : ".join(number(points, language) for points in position.points)
+        for language in ("en", "ru")
+    }
+    reason = _won(names, len(position.players))
+    return _outcome(
+        position,
+        winners,
+        RULES,
+        Text(f"{reason.en}, {score['en']}.", f"{reason.ru}, {score['ru']}."),
+    )
+
+
+def last_one_left(position: Position, winner: int, gone: int, why: str) -> Outcome:
+    """All but one have resigned or run out of time, `gone` as the last of them."""
+    leaver = position.players[gone]
+    won = _won([position.players[winner]], len(position.players))
+    left = Text(f"{leaver.name.en} resigned", f"{leaver.name.ru} сдались")
+    if why == TIME:
+        left = Text(f"{leaver.name.en} ran out of time", f"У {leaver.of.ru} вышло время")
+    reason = Text(f"{left.en}: {won.en}.", f"{left.ru}: {won.ru.lower()}.")
+    return _outcome(position, (winner,), why, reason)
+
+
+def as_recorded(position: Position, result: str, termination: str) -> Outcome:
+    """The end that a record tells of; `termination` is its tag, or empty."""
+    if result == "*":
+        return Outcome((), (), RECORD, Text("The record ends here.", "На этом запись обрывается."))
+    shares = tuple(result.split("-"))
+    winners = tuple(seat for seat, share in enumerate(shares) if share != "0")
+    won = _won([position.players[seat] for seat in winners], len(shares))
+    why = termination if termination in (RESIGN, TIME) else RECORD
+    return Outcome(winners, shares, why, Text(f"{won.en}.", f"{won.ru}."))
+
+
+def _outcome(position: Position, winners: tuple[int, ...], why: str, reason: Text) -> Outcome:
+    share = str(Fraction(1, len(winners)))
+    seats = range(len(position.players))
+    return Outcome(winners, tuple(share if s in winners else "0" for s in seats), why, reason)
+
+
+def _won(winners: list[Player], players: int) -> Text:
+    if len(winners) == players:
+        return Text("A draw", "Ничья")
+    english = listed([player.name.en for player in winners], "and")
+    russian = listed([player.name.ru.lower() for player in winners], "и")
+    if len(winners) == 1:
+        return Text(f"{english} wins", f"Победили {russian}")
+    return Text(f"{english} share the win", f"Победу делят {russian}")

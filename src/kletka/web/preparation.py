@@ -1,0 +1,106 @@
+"""The first start on a machine: the kernels are compiled while the server answers already."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+
+from fastapi import Request
+
+from kletka.catalogue import GAMES
+from kletka.drawing import svg
+from kletka.language import Text
+from kletka.position import start
+from kletka.web.refusals import Refused
+
+Tell = Callable[[Text], None]
+
+
+class Preparation:
+    """Compiling in another process, and how far it is."""
+
+    def __init__(self, tell: Tell) -> None:
+        self.ready = False
+        self._tell = tell
+        self._done, self._steps, self._what = 0, 0, ""
+
+    async def run(self) -> None:
+        """Return when everything is compiled; at once if it was before."""
+        if not await asyncio.to_thread(_is_prepared):
+            self._tell(
+                Text(
+                    "Compiling for this machine; this happens once and takes a minute or two.",
+                    "Компилирую для этого компьютера: один раз, минуту-другую.",
+                )
+            )
+            await self._compile()
+        await asyncio.to_thread(_load_rules)
+        self.ready = True
+
+    def refusal(self) -> Refused:
+        """What those get to know who come meanwhile."""
+        return Refused(
+            "preparing",
+            Text(
+                f"Kletka is getting ready on this machine, step {self._done + 1} of "
+                f"{max(self._steps, 1)} ({self._what}); this happens once and takes a minute "
+                "or two, then this page opens by itself",
+                f"Клетка готовится к первой игре на этом компьютере, шаг {self._done + 1} из "
+                f"{max(self._steps, 1)} ({self._what}); это бывает один раз и длится "
+                "минуту-другую, потом страница откроется сама",
+            ),
+            503,
+            retry_after=2,
+        )
+
+    async def _compile(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe(duplex=False)
+        process = context.Process(target=_prepare, args=(theirs,), daemon=True)
+        process.start()
+        theirs.close()
+        try:
+            while (report := await asyncio.to_thread(_next_report, ours)) is not None:
+                self._done, self._steps, self._what = report
+                bar = "■" * self._done + "·" * (self._steps - self._done)
+                self._tell(Text.plain(f"{bar} {self._what}"))
+        finally:
+            process.kill()
+            await asyncio.to_thread(process.join)
+
+
+def _load_rules() -> None:
+    """Load what is compiled, so that nobody's first click waits for it."""
+    for game in GAMES:
+        position = start(game)
+        after = position.play(position.moves[0])
+        svg(after, territory=True, targets=True)
+
+
+def _is_prepared() -> bool:
+    from kletka.preparing import is_prepared
+
+    return is_prepared(engine=True)
+
+
+def _prepare(reports: Connection) -> None:
+    from kletka.preparing import prepare
+
+    prepare(lambda done, steps, what: reports.send((done, steps, what)), engine=True)
+
+
+def _next_report(reports: Connection) -> tuple[int, int, str] | None:
+    try:
+        report: tuple[int, int, str] = reports.recv()
+    except EOFError:
+        return None
+    return report
+
+
+async def be_ready(request: Request) -> None:
+    """Asked before every answer: pages that need the kernels wait for them."""
+    preparation: Preparation = request.app.state.preparation
+    if not preparation.ready and not request.url.path.startswith("/static/"):
+        raise preparation.refusal()

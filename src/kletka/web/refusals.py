@@ -1,0 +1,100 @@
+"""Why the server does not do what it was asked: a sentence, a code, and the rule if any."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import Any
+
+from kletka.errors import IllegalMove, KletkaError
+from kletka.language import Text, plural_en, plural_ru
+
+
+class Refused(KletkaError):
+    """A request that is not granted.
+
+    `code` is for programs, `status` is the HTTP status, `field` the field of a form at fault,
+    `retry_after` the seconds after which it may be granted.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        text: Text,
+        status: int = 409,
+        *,
+        field: str | None = None,
+        retry_after: int | None = None,
+    ) -> None:
+        super().__init__(text)
+        self.code, self.status, self.field, self.retry_after = code, status, field, retry_after
+        self.rule: int | None = None
+        self.link: str | None = None
+
+    def told(self, language: str) -> dict[str, Any]:
+        """What a client gets to know."""
+        return {
+            "code": self.code,
+            "text": self.say(language),
+            "rule": self.rule,
+            "link": self.link,
+        }
+
+
+def refused_move(game: str, error: KletkaError) -> Refused:
+    """The refusal of a turn that is no move of the game, or that its rules forbid."""
+    if isinstance(error, IllegalMove):
+        refused = Refused("illegal", error.text, 422)
+        refused.rule, refused.link = error.rule, f"/rules/{game}#rule-{error.rule}"
+        return refused
+    return Refused("invalid", error.text, 422)
+
+
+class NoSuchGame(Refused):
+    def __init__(self) -> None:
+        super().__init__("no_such_game", Text("there is no such game", "такой партии нет"), 404)
+
+
+def game_over() -> Refused:
+    return Refused("over", Text("the game is over", "партия окончена"))
+
+
+def stale(number: int) -> Refused:
+    return Refused(
+        "stale",
+        Text(
+            f"the game has moved on: the next turn is number {number}",
+            f"партия ушла вперёд: следующий ход имеет номер {number}",
+        ),
+    )
+
+
+def not_your_seat() -> Refused:
+    return Refused(
+        "not_your_seat",
+        Text(
+            "you do not hold this seat; open the seat's own link to take it",
+            "это не ваше место; чтобы его занять, откройте его ссылку",
+        ),
+        403,
+    )
+
+
+def not_your_turn() -> Refused:
+    return Refused("not_your_turn", Text("it is not your turn", "сейчас не ваш ход"))
+
+
+class TooMany(Refused):
+    """Somebody asks too often; `retry_after` are whole seconds."""
+
+    def __init__(self, wait: float) -> None:
+        seconds = ceil(wait)
+        super().__init__(
+            "too_many",
+            Text(
+                f"too many requests; try again in {plural_en(seconds, 'second')}",
+                f"слишком много запросов; повторите через {seconds} "
+                + plural_ru(seconds, "секунду", "секунды", "секунд"),
+            ),
+            429,
+            retry_after=seconds,
+        )

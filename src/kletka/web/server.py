@@ -1,0 +1,83 @@
+"""Running the application: the server, and the browser that is opened on it."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+
+import uvicorn
+
+from kletka.errors import KletkaError
+from kletka.language import Text
+from kletka.web.app import create_app
+from kletka.web.preparation import Tell
+from kletka.web.settings import Settings
+
+
+class _Server(uvicorn.Server):
+    """A server that tells when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def serve(
+    settings: Settings, open_browser: bool, tell: Callable[[str], None], tell_progress: Tell
+) -> None:
+    """Serve until interrupted; `tell` gets the address once pages can be opened there."""
+    address = f"http://{_name(settings.host)}:{settings.port}/"
+
+    def ready() -> None:
+        tell(address)
+        if open_browser:
+            asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
+
+    config = uvicorn.Config(
+        create_app(settings, tell_progress),
+        host=settings.host,
+        port=settings.port,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+        ws_max_size=4 * settings.limits.message_bytes,
+        ws_per_message_deflate=False,
+    )
+    # uvicorn ends by raising the signal anew: let that be an orderly exit, which frees all.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    with _listening(settings) as listener:
+        _Server(config, ready).run(sockets=[listener])
+
+
+def _listening(settings: Settings) -> socket.socket:
+    """The socket to serve on; raises KletkaError if somebody has it."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        return socket.create_server((settings.host, settings.port), family=family, backlog=2048)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise KletkaError(
+            Text(
+                f"cannot listen at {settings.host}, port {settings.port}: {reason}; "
+                "try another one with --port",
+                f"не получается слушать {settings.host}, порт {settings.port}: {reason}; "
+                "попробуйте другой: --port",
+            )
+        ) from None
+
+
+def _name(host: str) -> str:
+    """How a browser on this machine calls the host."""
+    if host in ("0.0.0.0", "::", ""):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host

@@ -1,0 +1,218 @@
+// @ts-check
+// The board: it shows the server's picture and reports what is pointed at. It knows no rules.
+
+/** @typedef {{move: string, from: string, to: string, element: SVGElement}} Target */
+/** @typedef {{cell: (name: string) => void, move: (move: string) => void,
+ *   drag: (from: string, to: string) => void, aim: (move: string | null) => void,
+ *   focus: (name: string) => void}} Reports */
+
+const DRAG = 10; // pixels from which on a press is a drag
+
+const MARGIN = 12; // of paper round the board and its coordinates
+
+/** Leave out the paper round the board: the page has its own. @param {SVGSVGElement} picture */
+export function crop(picture) {
+  const shown = /** @type {NodeListOf<SVGGraphicsElement>} */ (
+    picture.querySelectorAll(".kletka-board, .kletka-label")
+  );
+  const boxes = [...shown].map((part) => part.getBBox());
+  const left = Math.min(...boxes.map((box) => box.x)) - MARGIN;
+  const top = Math.min(...boxes.map((box) => box.y)) - MARGIN;
+  const width = Math.max(...boxes.map((box) => box.x + box.width)) + MARGIN - left;
+  const height = Math.max(...boxes.map((box) => box.y + box.height)) + MARGIN - top;
+  if (!shown.length || !(width > 0)) return;
+  picture.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
+  fit(picture, width, height);
+}
+
+/** A size of its own, far too large: the page makes it as small as it must be, in proportion. */
+function fit(
+  /** @type {Element} */ picture,
+  /** @type {number} */ width,
+  /** @type {number} */ height,
+) {
+  picture.setAttribute("width", String(20 * width));
+  picture.setAttribute("height", String(20 * height));
+}
+
+/** The picture of an SVG text, without its style: the page has the same rules already. */
+export function readPicture(/** @type {string} */ text) {
+  const bare = text.replace(/<style>[^]*?<\/style>/, "");
+  const picture = new DOMParser().parseFromString(bare, "image/svg+xml").documentElement;
+  const [, , width, height] = (picture.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
+  fit(picture, width, height);
+  return /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.adoptNode(picture)));
+}
+
+export class Board {
+  /** @type {Map<string, SVGElement>} */
+  cells = new Map();
+  /** Whose piece is in a cell. @type {Map<string, number>} */
+  owners = new Map();
+  /** @type {Target[]} */
+  targets = [];
+  /** Moves that only name a cell. @type {Map<string, string>} */
+  placements = new Map();
+  /** The cell from which the move goes, if one was chosen. @type {string | null} */
+  chosen = null;
+  #press = /** @type {{cell: string | null, move: string | null, x: number, y: number} | null} */ (
+    null
+  );
+
+  /** @param {HTMLElement} frame @param {Reports} on */
+  constructor(frame, on) {
+    this.frame = frame;
+    this.on = on;
+    // The mouse must not bring the keyboard's cursor along: the arrows would change their meaning.
+    frame.addEventListener("mousedown", (event) => event.preventDefault());
+    frame.addEventListener("touchstart", (event) => this.#touched(event), { passive: false });
+    frame.addEventListener("pointerdown", (event) => this.#down(event));
+    frame.addEventListener("pointermove", (event) => this.#moved(event));
+    frame.addEventListener("pointerup", (event) => this.#up(event));
+    frame.addEventListener("pointercancel", () => (this.#press = null));
+    frame.addEventListener("pointerover", (event) => this.#over(event));
+    frame.addEventListener("focusin", (event) => {
+      const name = /** @type {SVGElement} */ (event.target).dataset?.cell;
+      if (name) this.on.focus(name);
+    });
+  }
+
+  /** @param {string} text the picture @param {boolean} series whether a series is under way */
+  draw(text, series = false) {
+    const focused = /** @type {SVGElement | null} */ (document.activeElement)?.dataset?.cell;
+    const inside = this.frame.contains(document.activeElement);
+    const picture = readPicture(text);
+    // An image has no parts for a screen reader; a board to play on has.
+    picture.setAttribute("role", "application");
+    this.frame.querySelector("svg")?.remove();
+    this.frame.append(picture);
+    crop(picture);
+    this.chosen = null;
+    this.#read(picture);
+    for (const target of this.targets) target.element.classList.toggle("on", series);
+    if (inside && focused) this.cells.get(focused)?.focus();
+  }
+
+  /** @param {SVGSVGElement} picture */
+  #read(picture) {
+    this.cells.clear();
+    this.owners.clear();
+    this.placements.clear();
+    const owners =
+      /** @type {SVGElement | null} */ (picture.querySelector("[data-of]"))?.dataset.of ?? "";
+    for (const cell of /** @type {NodeListOf<SVGElement>} */ (
+      picture.querySelectorAll("[data-cell]")
+    )) {
+      const name = cell.dataset.cell ?? "";
+      const owner = owners[this.cells.size] ?? ".";
+      if (owner !== ".") this.owners.set(name, Number(owner));
+      this.cells.set(name, cell);
+      cell.setAttribute("tabindex", "-1");
+      cell.setAttribute("role", "button");
+      if (cell.dataset.move) this.placements.set(name, cell.dataset.move);
+    }
+    const found = /** @type {NodeListOf<SVGElement>} */ (
+      picture.querySelectorAll(".kletka-target")
+    );
+    this.targets = [...found].map((element) => ({
+      move: element.dataset.move ?? "",
+      from: element.dataset.from ?? "",
+      to: element.dataset.to ?? "",
+      element,
+    }));
+    for (const { from } of this.targets) this.cells.get(from)?.classList.add("origin");
+  }
+
+  /** The targets that begin in a cell. @param {string} cell */
+  from(cell) {
+    return this.targets.filter((target) => target.from === cell);
+  }
+
+  /** Choose where a move begins, or nowhere. @param {string | null} cell */
+  choose(cell) {
+    if (this.chosen) this.cells.get(this.chosen)?.classList.remove("chosen");
+    this.chosen = cell;
+    if (cell) this.cells.get(cell)?.classList.add("chosen");
+    for (const target of this.targets) target.element.classList.toggle("on", target.from === cell);
+  }
+
+  /** Mark the cells whose pieces a move would take. @param {string[]} cells */
+  markTaken(cells) {
+    for (const [name, cell] of this.cells) cell.classList.toggle("taken", cells.includes(name));
+  }
+
+  // Pointing.
+
+  /** A finger that can draw a move from here must not scroll the page. @param {TouchEvent} event */
+  #touched(event) {
+    const cell = /** @type {SVGElement} */ (event.target).dataset?.cell;
+    if (cell && event.touches.length === 1 && this.from(cell).length) event.preventDefault();
+  }
+
+  /** @param {PointerEvent} event */
+  #down(event) {
+    if (event.button !== 0) return;
+    const { cell, move } = this.#at(event);
+    this.#press = { cell, move, x: event.clientX, y: event.clientY };
+  }
+
+  /** @param {PointerEvent} event */
+  #moved(event) {
+    const press = this.#press;
+    if (
+      press?.cell &&
+      this.#far(event) &&
+      this.from(press.cell).length &&
+      this.chosen !== press.cell
+    )
+      this.choose(press.cell);
+  }
+
+  /** @param {PointerEvent} event */
+  #up(event) {
+    const press = this.#press;
+    this.#press = null;
+    if (!press) return;
+    const { cell, move } = this.#at(event);
+    const dragged = this.#dragged(press, event) && press.cell && cell && cell !== press.cell;
+    if (dragged && press.cell && cell && this.from(press.cell).length)
+      this.on.drag(press.cell, cell);
+    else if (dragged) return;
+    else if (move && move === press.move) this.#pick(move);
+    else if (cell && cell === press.cell) this.on.cell(cell);
+  }
+
+  /** A target was clicked; where several lie on each other, all are meant. @param {string} move */
+  #pick(move) {
+    const picked = this.targets.find((target) => target.move === move);
+    const alike = this.targets.filter((t) => t.from === picked?.from && t.to === picked?.to);
+    if (picked && alike.length > 1) this.on.cell(picked.to);
+    else this.on.move(move);
+  }
+
+  /** @param {PointerEvent} event */
+  #far(event) {
+    return this.#press !== null && this.#dragged(this.#press, event);
+  }
+
+  /** @param {{x: number, y: number}} press @param {PointerEvent} event */
+  #dragged(press, event) {
+    return Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG;
+  }
+
+  /** @param {PointerEvent} event */
+  #over(event) {
+    const move = /** @type {SVGElement} */ (event.target).dataset?.move ?? null;
+    this.on.aim(move);
+  }
+
+  /** The cell and the target under a pointer; targets are on top. @param {PointerEvent} event */
+  #at(event) {
+    const under = /** @type {SVGElement[]} */ (
+      /** @type {unknown} */ (document.elementsFromPoint(event.clientX, event.clientY))
+    );
+    const target = under[0]?.classList.contains("kletka-target") ? under[0] : null;
+    const cell = under.find((element) => element.dataset?.cell);
+    return { cell: cell?.dataset.cell ?? null, move: target?.dataset.move ?? null };
+  }
+}

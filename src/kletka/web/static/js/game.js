@@ -1,0 +1,189 @@
+// @ts-check
+// The game page: its parts, and how they hear of each other.
+
+import { Actions, dialog } from "./actions.js";
+import { Board } from "./board.js";
+import { Choosing } from "./choosing.js";
+import { announce, Keyboard } from "./keyboard.js";
+import { Live } from "./live.js";
+import { byId } from "./page.js";
+import { Panel } from "./panel.js";
+import { Pictures } from "./pictures.js";
+import { playerName, Seats } from "./seats.js";
+import { flip, isOn } from "./settings.js";
+import { play } from "./sound.js";
+import { Game } from "./state.js";
+import { Turns, turnText } from "./turns.js";
+import { say } from "./words.js";
+
+const game = new Game(JSON.parse(byId("game").textContent ?? "{}"));
+const CHANGES_BOARD = ["game", "turn", "takeback", "over"];
+let turned = 0;
+let drawing = 0;
+
+const pictures = new Pictures(game.view.id);
+const panel = new Panel();
+const seats = new Seats(byId("seats"), game);
+const turns = new Turns(game, show);
+const live = new Live(
+  `/g/${game.view.id}/live?lang=${document.documentElement.lang}`,
+  () => game.view.event,
+  {
+    hear,
+    state(connected) {
+      byId("connection").textContent = say(connected ? "connected" : "reconnecting");
+      byId("connection").classList.toggle("lost", !connected);
+      if (connected) catchUp();
+    },
+  },
+);
+const board = new Board(byId("board"), {
+  cell: (name) => choosing.cell(name),
+  move: (move) => choosing.move(move),
+  drag: (from, to) => choosing.drag(from, to),
+  aim: (move) => choosing.aim(move),
+  focus(name) {
+    keyboard.focus(name);
+    choosing.aimAtCell(name);
+  },
+});
+const look = () => ({ turned, territory: isOn("territory") });
+const choosing = new Choosing({ game, board, live, panel, look, draw, redraw });
+const keyboard = new Keyboard({
+  board,
+  choosing,
+  game,
+  walk: (step) => show(turns.target(step)),
+  press: (id) => byId(id).click(),
+});
+const actions = new Actions(game, live, panel, choosing);
+
+/**
+ * Show a picture, and none that was asked for before it.
+ * @param {string} picture
+ * @param {boolean} [series] whether it is in the middle of a turn
+ */
+function draw(picture, series) {
+  drawing += 1;
+  board.draw(picture, series);
+  board.frame.classList.toggle("quiet", !isOn("targets"));
+  keyboard.enter();
+}
+
+/** Draw the position that is to be shown, with what can be clicked in it. */
+async function redraw() {
+  const mine = ++drawing;
+  const number = game.shownNumber;
+  const newest = number === game.number;
+  const targets = newest && game.myTurn && game.shown === null;
+  try {
+    const key = game.view.turns.slice(0, number).join(" ");
+    const picture = await pictures.fetch({ number, targets, ...look() }, key);
+    if (mine !== drawing) return; // something newer is on its way
+    draw(picture);
+    board.frame.dataset.number = String(number);
+    board.frame.dataset.ready = targets ? "mine" : "seen";
+  } catch {
+    // The server is away; when it is back we catch up.
+  }
+}
+
+/** The connection is back: ask for what could not be had without it. */
+function catchUp() {
+  if (choosing.underWay) return;
+  choosing.begin();
+  if (board.frame.dataset.number !== String(game.shownNumber)) redraw();
+}
+
+/** Show the position after so many turns. @param {number} number */
+function show(number) {
+  game.shown = number === game.number ? null : number;
+  if (choosing.underWay) choosing.giveUp();
+  update();
+}
+
+/** Bring everything but the board up to date. */
+function updatePanel() {
+  panel.status(game);
+  seats.update();
+  turns.update();
+  actions.update();
+  byId("page").dataset.number = String(game.number);
+  byId("page").dataset.over = String(game.over);
+  byId("page").dataset.mine = String(game.myTurn);
+  byId("page").dataset.playing = String(game.playing.length > 0);
+}
+
+/** Bring everything up to date; a turn that was being clicked is given up. */
+function update() {
+  updatePanel();
+  return Promise.all([redraw(), choosing.begin()]);
+}
+
+/** @param {import("./state.js").Message} message */
+function hear(message) {
+  if (message.type === "presence") {
+    seats.present = message.seats;
+    seats.update();
+    const others = message.watchers - (game.mine.length ? 0 : 1);
+    byId("watchers").textContent = others > 0 ? say("watchers", { count: others }) : "";
+    return;
+  }
+  const looking = game.shown;
+  if (!game.apply(message)) return;
+  tell(message);
+  if (CHANGES_BOARD.includes(message.type)) {
+    panel.tell("");
+    panel.choices();
+    panel.ghost(false);
+    // Who looks at the past is left there, unless that past is no more.
+    game.shown = looking !== null && looking < game.number ? looking : null;
+    update();
+  } else updatePanel();
+  if (message.type === "rematch" && game.mine.length) location.assign(`/g/${message.game}`);
+  if (message.type === "declined") panel.tell(say("declined"));
+}
+
+/** Say and sound what has happened. @param {import("./state.js").Message} message */
+function tell(message) {
+  if (message.type === "turn") {
+    const player = playerName(game.view.players[message.seat]);
+    const yours = game.myTurn ? ` ${say("your_turn")}.` : "";
+    announce(say("announce_turn", { player, turn: turnText(message.turn) }) + yours);
+    play(game.mine.includes(message.seat) ? "mine" : "theirs");
+  } else if (message.type === "takeback") {
+    announce(say("announce_takeback", { number: message.number }));
+  } else if (message.type === "over") {
+    panel.status(game);
+    announce(byId("status").textContent ?? "");
+    play("over");
+  }
+}
+
+/** A switch that is kept. @param {string} name @param {() => unknown} then */
+function switchOf(name, then) {
+  const button = byId(name);
+  const press = () => button.setAttribute("aria-pressed", String(isOn(name)));
+  button.addEventListener("click", () => {
+    flip(name);
+    press();
+    then();
+  });
+  press();
+}
+
+async function lookAgain() {
+  if (choosing.steps.length) await choosing.giveUp();
+  await redraw();
+}
+
+switchOf("territory", lookAgain);
+switchOf("targets", () => board.frame.classList.toggle("quiet", !isOn("targets")));
+switchOf("sound", () => play("mine"));
+switchOf("confirm", () => undefined);
+byId("rotate").addEventListener("click", () => {
+  turned = (turned + 1) % game.view.symmetries;
+  lookAgain();
+});
+byId("keys").addEventListener("click", () => dialog("help").showModal());
+update();

@@ -1,0 +1,145 @@
+// @ts-check
+// Playing without a mouse: arrows walk the board or the turns, letters do the rest.
+
+import { byId } from "./page.js";
+import { say, spoken } from "./words.js";
+
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * @typedef {{board: import("./board.js").Board, choosing: import("./choosing.js").Choosing,
+ *   game: import("./state.js").Game, walk: (step: number) => void,
+ *   press: (id: string) => void}} Parts
+ */
+
+export class Keyboard {
+  /** The cell where Tab enters the board. @type {string | null} */
+  #home = null;
+
+  /** @param {Parts} parts */
+  constructor(parts) {
+    this.parts = parts;
+    document.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** The board was drawn: name its cells for those who hear it, and let Tab in. */
+  enter() {
+    const { board, game } = this.parts;
+    for (const [name, cell] of board.cells) cell.setAttribute("aria-label", this.#label(name));
+    const names = [...board.cells.keys()];
+    if (!this.#home || !board.cells.has(this.#home)) this.#home = names[names.length >> 1] ?? null;
+    if (this.#home) board.cells.get(this.#home)?.setAttribute("tabindex", "0");
+    board.frame.classList.toggle("past", game.shown !== null);
+  }
+
+  /** The cursor is on a cell: Tab will come back to it. @param {string} name */
+  focus(name) {
+    const { board } = this.parts;
+    if (this.#home) board.cells.get(this.#home)?.setAttribute("tabindex", "-1");
+    this.#home = name;
+    board.cells.get(name)?.setAttribute("tabindex", "0");
+  }
+
+  /** @param {string} name */
+  #label(name) {
+    const { board, game } = this.parts;
+    const words = [name];
+    const owner = board.owners.get(name);
+    if (owner !== undefined) words.push(spoken(game.view.players[owner].colour));
+    if (board.placements.has(name)) words.push(say("cell_can"));
+    if (board.from(name).length) words.push(say("cell_from"));
+    return words.join(", ");
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target.closest("input, textarea, select, dialog")) return;
+    const cell = target.dataset?.cell;
+    const done = cell
+      ? this.#onBoard(event.key, cell) || this.#anywhere(event.key)
+      : this.#anywhere(event.key);
+    if (done) event.preventDefault();
+  }
+
+  /** @param {string} key @param {string} cell */
+  #onBoard(key, cell) {
+    const { choosing } = this.parts;
+    if (key in ARROWS) this.#step(cell, ARROWS[key]);
+    else if (key === "Enter") choosing.cell(cell);
+    else if (key === " ") choosing.cell(cell, true);
+    else return false;
+    return true;
+  }
+
+  /** @param {string} key */
+  #anywhere(key) {
+    const { choosing, walk, press } = this.parts;
+    switch (key) {
+      case "ArrowLeft":
+        walk(-1);
+        break;
+      case "ArrowRight":
+        walk(1);
+        break;
+      case "Home":
+        walk(-Infinity);
+        break;
+      case "End":
+        walk(Infinity);
+        break;
+      case "Escape":
+        if (!choosing.underWay) return false;
+        choosing.giveUp();
+        break;
+      case "e":
+        choosing.finish();
+        break;
+      case "f":
+        press("rotate");
+        break;
+      case "t":
+        press("territory");
+        break;
+      case "?":
+        press("keys");
+        break;
+      default:
+        return false;
+    }
+    return true;
+  }
+
+  /**
+   * Go to the nearest cell in a direction, on whatever board.
+   * @param {string} from @param {[number, number]} way
+   */
+  #step(from, [dx, dy]) {
+    const { board } = this.parts;
+    const start = centre(board.cells.get(from));
+    let best = /** @type {SVGElement | null} */ (null);
+    let least = Infinity;
+    for (const cell of board.cells.values()) {
+      const there = centre(cell);
+      const along = (there.x - start.x) * dx + (there.y - start.y) * dy;
+      const aside = Math.abs((there.x - start.x) * dy) + Math.abs((there.y - start.y) * dx);
+      if (along < 5 || aside > along) continue;
+      const cost = along + 2 * aside;
+      if (cost < least) [least, best] = [cost, cell];
+    }
+    best?.focus();
+  }
+}
+
+/** @param {SVGElement | undefined} cell */
+function centre(cell) {
+  const box = /** @type {SVGGraphicsElement} */ (cell).getBBox();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Say something to those who listen to the page. @param {string} text */
+export function announce(text) {
+  byId("announce").textContent = text;
+}

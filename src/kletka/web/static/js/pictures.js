@@ -1,0 +1,36 @@
+// @ts-check
+// Pictures of the game's positions, from the server; those of the past are kept.
+
+const MOST_KEPT = 300;
+
+export class Pictures {
+  /** @type {Map<string, string>} */
+  #kept = new Map();
+
+  /** @param {string} game */
+  constructor(game) {
+    this.game = game;
+  }
+
+  /**
+   * @param {{number: number, targets: boolean, territory: boolean, turned: number}} look
+   * @param {string} key tells positions with the same number apart
+   */
+  async fetch(look, key) {
+    const query = new URLSearchParams({
+      number: String(look.number),
+      targets: look.targets ? "1" : "0",
+      territory: look.territory ? "1" : "0",
+      turned: String(look.turned),
+      lang: document.documentElement.lang,
+    });
+    const kept = this.#kept.get(`${query} ${key}`);
+    if (kept) return kept;
+    const answer = await fetch(`/g/${this.game}/board.svg?${query}`);
+    if (!answer.ok) throw new Error(`no picture: ${answer.status}`);
+    const text = await answer.text();
+    if (this.#kept.size > MOST_KEPT) this.#kept.clear();
+    this.#kept.set(`${query} ${key}`, text);
+    return text;
+  }
+}

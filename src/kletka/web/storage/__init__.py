@@ -1,0 +1,1 @@
+"""Games on disk: tables, migrations, and a store that appends and never rewrites."""

@@ -1,0 +1,62 @@
+"""The tables of the database."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import BigInteger, Boolean, ForeignKey, Index, Integer, MetaData, String, Text
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy.types import JSON
+
+NAMING = {
+    "ix": "ix_%(table_name)s_%(column_0_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+class Base(DeclarativeBase):
+    metadata = MetaData(naming_convention=NAMING)
+
+
+class GameRow(Base):
+    """A game as it was set up; of its course only the end is noted here, to find it by."""
+
+    __tablename__ = "games"
+    __table_args__ = (Index("ix_games_public_created", "public", "created"),)
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    created: Mapped[int] = mapped_column(BigInteger)
+    game: Mapped[str] = mapped_column(String(16))
+    setup: Mapped[dict[str, Any]] = mapped_column(JSON)
+    salt: Mapped[str] = mapped_column(String(64))
+    creator: Mapped[str | None] = mapped_column(String(64))
+    public: Mapped[bool] = mapped_column(Boolean)
+    watched_by_server: Mapped[bool] = mapped_column(Boolean)  # it has bots or a clock
+    over: Mapped[bool] = mapped_column(Boolean, index=True)
+    result: Mapped[str | None] = mapped_column(String(64))
+
+
+class EventRow(Base):
+    """Something that happened in a game. Events are appended and never changed.
+
+    The key makes it impossible that two requests both play the same turn.
+    """
+
+    __tablename__ = "events"
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    event: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    kind: Mapped[str] = mapped_column(String(16))
+    at: Mapped[int] = mapped_column(BigInteger)
+    data: Mapped[str] = mapped_column(Text)  # JSON
+
+
+class HolderRow(Base):
+    """A browser that may play for a seat, by the hash of what it is known by."""
+
+    __tablename__ = "holders"
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    holder: Mapped[str] = mapped_column(String(64), primary_key=True)

@@ -1,0 +1,202 @@
+"""The games as they are stored: made, appended to, read."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeVar
+
+import orjson
+from sqlalchemy import Connection, func, insert, select, update
+
+from kletka.web.setup import BOT, Setup
+from kletka.web.storage.database import open_database
+from kletka.web.storage.models import EventRow, GameRow, HolderRow
+from kletka.web.storage.writer import Conflict, Writer
+from kletka.web.table import Event
+
+__all__ = ["Conflict", "Store", "StoredGame", "Summary"]
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class StoredGame:
+    """A game with everything that happened in it."""
+
+    id: str
+    created: int
+    setup: Setup
+    salt: str
+    creator: str | None
+    holders: Mapping[int, frozenset[str]]
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A line in a list of games."""
+
+    id: str
+    created: int
+    setup: Setup
+    over: bool
+    result: str | None
+
+
+class Store:
+    """Everything is committed when a call that writes returns."""
+
+    def __init__(self, url: str) -> None:
+        self._engine = open_database(url)
+        self._writer = Writer(self._engine)
+
+    def close(self) -> None:
+        self._writer.close()
+        self._engine.dispose()
+
+    # Writing.
+
+    async def create(self, game: StoredGame) -> None:
+        """A new game, with the events that it may bring along."""
+        await self._writer.write(_rows(game.id, 1, game.events), partial(_insert_game, game=game))
+
+    async def append(self, game: str, first: int, events: Sequence[Event]) -> None:
+        """Append events, the first of which has that number; raises Conflict if it is taken."""
+        ended = next((event for event in events if event.kind == "over"), None)
+        also = None if ended is None else partial(_note_end, game=game, ended=ended)
+        await self._writer.write(_rows(game, first, events), also)
+
+    async def add_holder(self, game: str, seat: int, holder: str) -> None:
+        """From now on this browser may play for the seat."""
+        await self._writer.write((), partial(_insert_holder, game=game, seat=seat, holder=holder))
+
+    # Reading.
+
+    async def load(self, game: str) -> StoredGame | None:
+        return await self._read(partial(_load, game=game))
+
+    async def recent(self, before: int | None, count: int) -> list[Summary]:
+        """The newest public games, or those before a time."""
+        return await self._read(partial(_recent, before=before, count=count))
+
+    async def unattended(self, most: int) -> list[str]:
+        """Games that are not over and in which the server has something to do, newest first."""
+        return await self._read(partial(_unattended, most=most))
+
+    async def count_open(self, since: int) -> int:
+        """How many games are not over, of those begun since then."""
+        return await self._read(partial(_count_open, since=since))
+
+    async def ping(self) -> None:
+        """Ask the database for nothing, to see that it answers."""
+        await self._read(lambda connection: connection.execute(select(1)).scalar())
+
+    async def _read(self, query: Callable[[Connection], T]) -> T:
+        def run() -> T:
+            with self._engine.connect() as connection:
+                return query(connection)
+
+        return await asyncio.to_thread(run)
+
+
+def _rows(game: str, first: int, events: Iterable[Event]) -> list[dict[str, Any]]:
+    return [
+        {
+            "game": game,
+            "event": number,
+            "kind": event.kind,
+            "at": event.at,
+            "data": orjson.dumps(event.data).decode(),
+        }
+        for number, event in enumerate(events, first)
+    ]
+
+
+def _insert_game(connection: Connection, game: StoredGame) -> None:
+    setup = game.setup
+    ended = next((event for event in game.events if event.kind == "over"), None)
+    attended = setup.clock.kind != "none" or any(seat.kind == BOT for seat in setup.seats)
+    connection.execute(
+        insert(GameRow),
+        {
+            "id": game.id,
+            "created": game.created,
+            "game": setup.spec.game,
+            "setup": setup.to_json(),
+            "salt": game.salt,
+            "creator": game.creator,
+            "public": setup.public,
+            "watched_by_server": attended,
+            "over": ended is not None,
+            "result": None if ended is None else ended.data["result"],
+        },
+    )
+    holders = [
+        {"game": game.id, "seat": seat, "holder": holder}
+        for seat, of_seat in game.holders.items()
+        for holder in of_seat
+    ]
+    if holders:
+        connection.execute(insert(HolderRow), holders)
+
+
+def _note_end(connection: Connection, game: str, ended: Event) -> None:
+    changes = {"over": True, "result": ended.data["result"]}
+    connection.execute(update(GameRow).where(GameRow.id == game).values(**changes))
+
+
+def _insert_holder(connection: Connection, game: str, seat: int, holder: str) -> None:
+    key = (game, seat, holder)
+    columns = (HolderRow.game, HolderRow.seat, HolderRow.holder)
+    same = select(1).where(*(column == value for column, value in zip(columns, key, strict=True)))
+    if connection.execute(same).first() is None:
+        connection.execute(insert(HolderRow), {"game": game, "seat": seat, "holder": holder})
+
+
+def _load(connection: Connection, game: str) -> StoredGame | None:
+    row = connection.execute(select(GameRow.__table__).where(GameRow.id == game)).first()
+    if row is None:
+        return None
+    holders: dict[int, set[str]] = {}
+    held = select(HolderRow.seat, HolderRow.holder).where(HolderRow.game == game)
+    for seat, holder in connection.execute(held):
+        holders.setdefault(seat, set()).add(holder)
+    events = connection.execute(
+        select(EventRow.kind, EventRow.at, EventRow.data)
+        .where(EventRow.game == game)
+        .order_by(EventRow.event)
+    )
+    return StoredGame(
+        row.id,
+        row.created,
+        Setup.from_json(row.setup),
+        row.salt,
+        row.creator,
+        {seat: frozenset(of_seat) for seat, of_seat in holders.items()},
+        tuple(Event(kind, at, orjson.loads(data)) for kind, at, data in events),
+    )
+
+
+def _recent(connection: Connection, before: int | None, count: int) -> list[Summary]:
+    query = select(GameRow.__table__).where(GameRow.public.is_(True))
+    if before is not None:
+        query = query.where(GameRow.created < before)
+    rows = connection.execute(query.order_by(GameRow.created.desc()).limit(count))
+    return [
+        Summary(row.id, row.created, Setup.from_json(row.setup), row.over, row.result)
+        for row in rows
+    ]
+
+
+def _unattended(connection: Connection, most: int) -> list[str]:
+    query = select(GameRow.id).where(GameRow.over.is_(False), GameRow.watched_by_server.is_(True))
+    return list(connection.scalars(query.order_by(GameRow.created.desc()).limit(most)))
+
+
+def _count_open(connection: Connection, since: int) -> int:
+    still_open = (GameRow.over.is_(False), GameRow.created >= since)
+    query = select(func.count()).select_from(GameRow).where(*still_open)
+    return connection.execute(query).scalar_one()

@@ -1,0 +1,143 @@
+"""One thread that writes for all games, many events in each transaction.
+
+A commit waits for the disk. While one is under way the next events gather, and are then
+committed together: hundreds of moves a second cost a few dozen commits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+from sqlalchemy import Connection, Engine, text
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+MOST_TOGETHER = 1000
+BETWEEN_COMMITS = 0.02  # seconds: nobody feels them, and busy times take far fewer commits
+
+
+# All rows in one statement: after each statement this thread must get back Python's lock from
+# the event loop's, which on a busy server takes milliseconds each time.
+_COLUMNS = "game, event, kind, at, data"
+_INSERT = {
+    "sqlite": text(
+        f"INSERT INTO events ({_COLUMNS}) SELECT "
+        + ", ".join(f"json_extract(value, '$.{name}')" for name in _COLUMNS.split(", "))
+        + " FROM json_each(:rows)"
+    ),
+    "postgresql": text(
+        f"INSERT INTO events ({_COLUMNS}) SELECT {_COLUMNS} FROM "
+        "json_to_recordset(CAST(:rows AS json)) "
+        "AS row(game text, event int, kind text, at bigint, data text)"
+    ),
+}
+
+
+class Conflict(Exception):
+    """Somebody else has stored an event of that number first."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """Rows of events to append, and what else belongs into the same transaction."""
+
+    rows: Sequence[dict[str, Any]]
+    also: Callable[[Connection], None] | None
+    done: asyncio.Future[None]
+
+
+class Writer:
+    """Started with the server; `write` returns when the events are on disk."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="kletka-writer", daemon=True)
+        self._thread.start()
+
+    async def write(
+        self,
+        rows: Sequence[dict[str, Any]],
+        also: Callable[[Connection], None] | None = None,
+    ) -> None:
+        """Store these together or not at all; raises Conflict."""
+        done = asyncio.get_running_loop().create_future()
+        self._jobs.put(Job(rows, also, done))
+        await done
+
+    def close(self) -> None:
+        """Write what waits, and stop."""
+        self._jobs.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        last = 0.0
+        while (job := self._jobs.get()) is not None:
+            time.sleep(max(0.0, last + BETWEEN_COMMITS - time.monotonic()))
+            last = time.monotonic()
+            batch, more = self._gather(job)
+            self._store(batch)
+            if not more:
+                return
+
+    def _gather(self, first: Job) -> tuple[list[Job], bool]:
+        batch = [first]
+        while len(batch) < MOST_TOGETHER:
+            try:
+                job = self._jobs.get_nowait()
+            except queue.Empty:
+                break
+            if job is None:
+                return batch, False
+            batch.append(job)
+        return batch, True
+
+    def _store(self, batch: list[Job]) -> None:
+        """All jobs in one transaction; if that fails, each in its own, to find the culprit."""
+        try:
+            self._commit(batch)
+        except SQLAlchemyError as error:
+            if len(batch) > 1:
+                for job in batch:
+                    self._store([job])
+                return
+            raised = Conflict() if isinstance(error, IntegrityError) else error
+            _tell(batch, raised)
+        except Exception as error:  # the thread must live, and whoever waits must hear
+            _tell(batch, error)
+        else:
+            _tell(batch, None)
+
+    def _commit(self, batch: list[Job]) -> None:
+        with self._engine.begin() as connection:
+            for job in batch:
+                if job.also is not None:
+                    job.also(connection)
+            rows = [row for job in batch for row in job.rows]
+            if rows:
+                statement = _INSERT[connection.dialect.name]
+                connection.execute(statement, {"rows": orjson.dumps(rows).decode()})
+
+
+def _tell(batch: list[Job], error: Exception | None) -> None:
+    """Wake those who wait, all of one loop by one call."""
+    try:
+        batch[0].done.get_loop().call_soon_threadsafe(_settle, batch, error)
+    except RuntimeError:  # the loop is closed: nobody waits any more
+        return
+
+
+def _settle(batch: list[Job], error: Exception | None) -> None:
+    for job in batch:
+        if job.done.done():
+            continue
+        if error is None:
+            job.done.set_result(None)
+        else:
+            job.done.set_exception(error)

@@ -1,0 +1,141 @@
+"""What the game page says; its script gets these words too."""
+
+from __future__ import annotations
+
+from kletka.language import Text
+
+GAME_WORDS: dict[str, Text] = {
+    # Whose turn, and how it ended.
+    "your_turn": Text("Your turn", "Ваш ход"),
+    "turn_of": Text("{player} to move", "Ход: {player}"),
+    "bot_thinks": Text("{player} is thinking …", "{player}: бот думает …"),
+    "waiting": Text(
+        "Waiting for {player}: send the link below", "Ждём соперника ({player}): пошлите ссылку"
+    ),
+    "game_over": Text("The game is over", "Партия окончена"),
+    "you_won": Text("You won!", "Вы победили!"),
+    "you_lost": Text("You lost", "Вы проиграли"),
+    "shared": Text("A draw", "Ничья"),
+    "wins": Text("{player} wins", "Победа: {player}"),
+    "share_win": Text("{players} share the win", "Победу делят: {players}"),
+    "imported": Text("A replayed record", "Запись партии"),
+    # Players.
+    "players": Text("Players", "Игроки"),
+    "you": Text("you", "вы"),
+    "bot_level": Text("Bot, level {level}", "Бот, уровень {level}"),
+    "bot_inventor": Text("Inventor's bot", "Бот изобретателя"),
+    "online": Text("here", "на месте"),
+    "offline": Text("not here now", "сейчас не здесь"),
+    "watchers": Text("watching: {count}", "смотрят: {count}"),
+    "retired_resign": Text("resigned", "сдались"),
+    "retired_time": Text("out of time", "время вышло"),
+    "retired_left": Text("left", "вышли"),
+    # The board and the turn under way.
+    "board_label": Text(
+        "Board. Arrows walk, Enter plays.", "Доска. Стрелки ведут по клеткам, Enter делает ход."
+    ),
+    "cell_can": Text("you may play here", "сюда можно пойти"),
+    "cell_from": Text("you can go on from here", "отсюда можно пойти"),
+    "chosen_from": Text(
+        "From {cell}: choose where to. Esc gives it up.",
+        "С {cell}: выберите, куда. Esc — отмена.",
+    ),
+    "which_one": Text("Several moves end here. Which one?", "Сюда ведут разные ходы. Какой?"),
+    "takes": Text("{move} takes {cells}", "{move} берёт {cells}"),
+    "turn_so_far": Text(
+        "Your turn so far: {turn}. Go on, or end it.",
+        "Ваш ход пока: {turn}. Продолжайте или закончите.",
+    ),
+    "turn_must_go_on": Text(
+        "Your turn so far: {turn}. It has to go on.",
+        "Ваш ход пока: {turn}. Его нужно продолжить.",
+    ),
+    "end_turn": Text("End the turn", "Закончить ход"),
+    "give_up_turn": Text("Cancel", "Отменить"),
+    "confirm_move": Text("Play {turn}?", "Сыграть {turn}?"),
+    "confirm_play": Text("Play", "Сыграть"),
+    "confirm_no": Text("No", "Нет"),
+    "not_your_turn": Text("It is not your turn.", "Сейчас не ваш ход."),
+    "you_watch": Text("You are watching this game.", "Вы смотрите эту партию."),
+    "past_position": Text(
+        "You are looking at an earlier position; End leads back.",
+        "Вы смотрите более раннюю позицию; End вернёт к последней.",
+    ),
+    "rule_link": Text("Rule {rule}", "Правило {rule}"),
+    "announce_turn": Text("{player}: {turn}.", "{player}: {turn}."),
+    "announce_takeback": Text("Taken back to turn {number}.", "Партия возвращена к ходу {number}."),
+    # Connection.
+    "connected": Text("Connected", "Связь есть"),
+    "reconnecting": Text("Connecting again …", "Восстанавливаем связь …"),
+    "not_sent": Text(
+        "The connection was lost before the move was confirmed; it will show when it is back.",
+        "Связь прервалась, и ход не подтверждён; всё станет видно, когда она вернётся.",
+    ),
+    # Buttons.
+    "pass": Text("Pass", "Пас"),
+    "pass_sure": Text("Really pass?", "Действительно пасовать?"),
+    "resign": Text("Resign", "Сдаться"),
+    "resign_sure": Text("Really resign?", "Действительно сдаться?"),
+    "resign_yes": Text("Yes, resign", "Да, сдаться"),
+    "resign_no": Text("Play on", "Играть дальше"),
+    "takeback": Text("Take back", "Вернуть ход"),
+    "takeback_asked": Text("You asked to take back", "Вы просите вернуть ход"),
+    "takeback_offered": Text("{player} asks to take back", "{player}: просьба вернуть ход"),
+    "rematch_asked": Text("You asked for a rematch", "Вы предложили реванш"),
+    "rematch_offered": Text("{player} asks for a rematch", "{player}: предложение реванша"),
+    "accept": Text("Agree", "Согласиться"),
+    "decline": Text("Decline", "Отклонить"),
+    "declined": Text("Declined.", "Предложение отклонено."),
+    "rematch": Text("Rematch", "Реванш"),
+    "to_rematch": Text("To the rematch", "К реваншу"),
+    "first": Text("First position", "К началу"),
+    "back": Text("Back", "Назад"),
+    "forward": Text("Forward", "Вперёд"),
+    "last": Text("Last position", "К последней позиции"),
+    "rotate": Text("Rotate the board", "Повернуть доску"),
+    "territory": Text("Territory", "Территория"),
+    "targets": Text("Legal moves", "Возможные ходы"),
+    "sound": Text("Sound", "Звук"),
+    "confirm": Text("Confirm moves", "Подтверждать ходы"),
+    "keys": Text("Keys", "Клавиши"),
+    "close": Text("Close", "Закрыть"),
+    "turns": Text("Turns", "Ходы"),
+    # Sharing.
+    "share": Text("Share and keep", "Поделиться и сохранить"),
+    "invite": Text("Invite", "Пригласить"),
+    "invite_lead": Text(
+        "Send each player their own link: it holds the seat, on any device.",
+        "Пошлите каждому игроку его ссылку: место закреплено за ней, на любом устройстве.",
+    ),
+    "my_seat": Text("Your own seat", "Ваше место"),
+    "my_seat_lead": Text(
+        "Open this link on another device to go on playing there.",
+        "Откройте эту ссылку на другом устройстве и продолжайте играть там.",
+    ),
+    "qr": Text("QR code", "QR-код"),
+    "qr_of": Text("QR code of the link for {player}", "QR-код ссылки: {player}"),
+    "copy": Text("Copy", "Скопировать"),
+    "copied": Text("Copied", "Скопировано"),
+    "watch_link_label": Text("For watchers", "Для зрителей"),
+    "record_text": Text("Record", "Запись"),
+    "record_json": Text("JSON", "JSON"),
+    "picture_svg": Text("SVG", "SVG"),
+    "picture_png": Text("PNG", "PNG"),
+    "film": Text("GIF", "GIF"),
+    "embed": Text("Embed this board", "Вставить на свою страницу"),
+    # Keys.
+    "key_turns": Text("one turn back or forward", "на ход назад или вперёд"),
+    "key_ends": Text("first and last position", "начало и последняя позиция"),
+    "key_tab": Text("to the board; there the arrows walk", "к доске; там стрелки ведут по клеткам"),
+    "key_enter": Text("play on the cell", "пойти на клетку"),
+    "key_space": Text("go from the cell: jump or grow", "пойти с клетки: прыжок или рост"),
+    "key_end": Text("end the turn (Manu)", "закончить ход (Ману)"),
+    "key_esc": Text("take back what is not sent", "отменить неотправленное"),
+    "key_rotate": Text("rotate the board", "повернуть доску"),
+    "key_territory": Text("territory on or off", "показать или скрыть территорию"),
+    "key_help": Text("this list", "этот список"),
+    "noscript": Text(
+        "To play you need JavaScript; without it you see the position as it is.",
+        "Чтобы играть, нужен JavaScript; без него видна только позиция.",
+    ),
+}

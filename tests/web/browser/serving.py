@@ -1,0 +1,63 @@
+"""A real server in a process of its own, for tests that look at it from outside."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+START_WITHIN = 300  # seconds; the first start on a machine compiles
+
+
+class Server:
+    """`kletka serve` with a data folder and a port that nobody else uses; bots do not wait."""
+
+    def __init__(self, folder: Path, limits: bool = False) -> None:
+        self.folder, self._limits = folder, limits
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port: int = free.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Return when pages are served."""
+        settings = {
+            "KLETKA_DATA_DIR": str(self.folder),
+            "KLETKA_BOT_PAUSE": "0",
+            "KLETKA_BOT_WORKERS": "1",
+            "KLETKA_LIMITS": "on" if self._limits else "off",
+        }
+        command = [sys.executable, "-m", "kletka", "serve", "--port", str(self.port)]
+        with (self.folder / "server.log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [*command, "--no-browser"], env={**os.environ, **settings}, stdout=log, stderr=log
+            )
+        give_up = time.monotonic() + START_WITHIN
+        while not self._answers():
+            if self._process.poll() is not None or time.monotonic() > give_up:
+                raise RuntimeError((self.folder / "server.log").read_text("utf-8"))
+            time.sleep(0.1)
+
+    def kill(self) -> None:
+        """As if the power had failed."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait()
+
+    def stop(self) -> None:
+        assert self._process is not None
+        self._process.terminate()
+        self._process.wait()
+
+    def _answers(self) -> bool:
+        try:
+            with urllib.request.urlopen(self.address, timeout=5) as answer:
+                return bool(answer.status == 200)
+        except (urllib.error.URLError, ConnectionError, TimeoutError):
+            return False

@@ -1,0 +1,174 @@
+"""A person at a browser: what they do on the pages, and what they wait for."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+_TURN_OR_END = """([before]) => {
+  const game = document.getElementById("page").dataset;
+  const board = document.getElementById("board").dataset;
+  const drawn = board.number === game.number;
+  if (game.over === "true") return drawn;
+  return drawn && game.mine === "true" && board.ready === "mine" && Number(game.number) > before;
+}"""
+_PLAYED = """([before]) => {
+  const game = document.getElementById("page").dataset;
+  const board = document.getElementById("board").dataset;
+  return Number(game.number) > before && board.number === game.number;
+}"""
+_STEP_OR_TURN = """([before]) => {
+  const game = document.getElementById("page").dataset;
+  return Number(game.number) > before || !document.getElementById("choices").hidden;
+}"""
+_MOVES = """() => [...document.querySelectorAll("#board [data-move]")].map((element) => ({
+  move: element.dataset.move, from: element.dataset.from, to: element.dataset.to,
+}))"""
+
+
+class Visitor:
+    """One browser window."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    # Starting games.
+
+    def open(self, path: str) -> None:
+        self.page.goto(path)
+
+    def start(self, game: str, seats: str = "me level1", **options: str) -> None:
+        """Fill in the form of a new game: seats are `me`, `here`, `link` or bots."""
+        self.page.goto(f"/new/{game}")
+        for name, value in options.items():
+            field = self.page.locator(f"#{name}")
+            if field.evaluate("field => field.tagName") == "SELECT":
+                field.select_option(value)
+            else:
+                field.fill(value)
+        for number, seat in enumerate(seats.split()):
+            self.page.select_option(f"#seat{number}", seat)
+        self.page.click("#new-game button.primary")
+        self.wait_drawn()
+
+    # What is on the page.
+
+    def cell(self, name: str) -> Locator:
+        return self.page.locator(f'#board [data-cell="{name}"]')
+
+    @property
+    def number(self) -> int:
+        """How many turns have been played, as far as this page knows."""
+        return int(self.page.locator("#page").get_attribute("data-number") or 0)
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator("#page").get_attribute("data-over") == "true"
+
+    @property
+    def turns(self) -> list[str]:
+        entries = self.page.locator("#turns button")
+        return [str(title) for title in entries.evaluate_all("all => all.map(b => b.title)")]
+
+    @property
+    def message(self) -> Locator:
+        return self.page.locator("#message")
+
+    def moves(self) -> list[dict[str, str]]:
+        """What the board offers."""
+        offered: list[dict[str, str]] = self.page.evaluate(_MOVES)
+        return offered
+
+    # Waiting.
+
+    def wait_drawn(self) -> None:
+        """Until the board is there."""
+        self.page.locator("#board[data-number] svg").wait_for()
+
+    def wait_turn(self, before: int = -1) -> None:
+        """Until it is our turn after more than so many turns, or the game is over."""
+        self.page.wait_for_function(_TURN_OR_END, arg=[before])
+
+    def wait_number(self, number: int) -> None:
+        """Until that many turns have been played and are shown."""
+        expect(self.page.locator("#page")).to_have_attribute("data-number", str(number))
+        expect(self.page.locator("#board")).to_have_attribute("data-number", str(number))
+
+    # Playing.
+
+    def click(self, name: str) -> None:
+        """Click a cell, whatever lies over it."""
+        self.cell(name).click(force=True)
+
+    def draw_with_a_finger(self, start: str, end: str) -> None:
+        """Put a finger on a cell, draw it to another, and lift it."""
+        touch = self.page.context.new_cdp_session(self.page)
+        (x, y), (to_x, to_y) = self._middle(start), self._middle(end)
+        path = [{"x": x + (to_x - x) * i / 8, "y": y + (to_y - y) * i / 8} for i in range(9)]
+        for number, point in enumerate(path):
+            kind = "touchMove" if number else "touchStart"
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def _middle(self, name: str) -> tuple[float, float]:
+        box = self.cell(name).bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def place(self, name: str) -> None:
+        """Click a cell and wait until the turn is acknowledged."""
+        before = self.number
+        self.click(name)
+        self.page.wait_for_function(_PLAYED, arg=[before])
+
+    def place_all(self, cells: str) -> None:
+        """Place for all players in turn, at one screen."""
+        for cell in cells.split():
+            self.wait_turn(self.number - 1)
+            self.place(cell)
+        self.wait_turn(self.number - 1)
+
+    def play_something(self, choice: int) -> None:
+        """Any legal turn: of those from somewhere to somewhere first, then placements, or pass."""
+        before = self.number
+        offered = self.moves()
+        ways = [move for move in offered if move.get("from")]
+        if ways:
+            self._go(ways[choice % len(ways)], before)
+        elif offered:
+            self.click(offered[choice % len(offered)]["move"])
+        else:
+            self.pass_turn()
+        self.wait_turn(before)
+
+    def _go(self, way: dict[str, str], before: int) -> None:
+        """A move from a cell, and what ends a turn that could go on."""
+        self.page.keyboard.press("Escape")
+        if not self.page.locator("#board svg.kletka-manu").count():
+            self.page.locator(f'#board .kletka-target[data-move="{way["move"]}"]').click(force=True)
+            return
+        self.click(way["from"])
+        self.click(way["to"])
+        while True:
+            self.page.wait_for_function(_STEP_OR_TURN, arg=[before])
+            if self.number > before:
+                return
+            primary = self.page.locator("#choices button.primary")
+            if primary.count():
+                primary.click()
+                self.page.wait_for_function(_PLAYED, arg=[before])
+                return
+            onward = [move for move in self.moves() if move.get("from")]
+            self.click(onward[0]["to"])
+
+    def pass_turn(self) -> None:
+        self.page.click("#pass")
+        self.page.click("#choices button.primary")
+
+    def play_to_the_end(self, most: int = 200) -> None:
+        """A whole game, without much thought."""
+        self.wait_turn()
+        for choice in range(most):
+            if self.over:
+                return
+            self.play_something(7 * choice + 3)
+        raise AssertionError(f"the game is not over after {most} turns of ours")

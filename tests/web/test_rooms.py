@@ -1,0 +1,173 @@
+"""Rooms and the hall, with a time of their own: restarts, forgetting, a database in trouble."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from kletka.web.bots import Bots
+from kletka.web.clocks import Clock
+from kletka.web.hall import Hall
+from kletka.web.refusals import Refused
+from kletka.web.rooms import Message, Room
+from kletka.web.security import Secrets
+from kletka.web.settings import Settings
+from kletka.web.setup import Setup
+from kletka.web.storage.store import Store
+from tests.web.tables import setup_of
+
+DAY = 24 * 3600 * 1000
+FAST = Clock("real", minutes=1)
+
+
+class World:
+    """A database and a time that passes only when told."""
+
+    def __init__(self, folder: Path) -> None:
+        self.settings = Settings(folder, bot_pause=0)
+        self.store = Store(self.settings.database)
+        self.bots = Bots(1)
+        self.now = 10**12
+
+    def hall(self, most_rooms: int = 100) -> Hall:
+        """As after a start of the server."""
+        secrets = Secrets(b"k" * 32)
+        return Hall(self.settings, self.store, self.bots, secrets, lambda: self.now, most_rooms)
+
+    def close(self) -> None:
+        self.bots.close()
+        self.store.close()
+
+
+def in_a_world(folder: Path, story: Callable[[World], Awaitable[None]]) -> None:
+    world = World(folder)
+    try:
+        asyncio.run(story(world))  # type: ignore[arg-type]
+    finally:
+        world.close()
+
+
+class Ear:
+    """Somebody who listens."""
+
+    seats: frozenset[int] = frozenset()
+
+    def __init__(self) -> None:
+        self.heard: list[Message] = []
+
+    def hear(self, message: Message) -> None:
+        self.heard.append(message)
+
+    def dismiss(self) -> None:
+        raise AssertionError("nobody should be sent away")
+
+
+async def play(room: Room, turns: str) -> None:
+    for turn in turns.split():
+        seat, number = room.table.to_move, room.table.number
+        assert seat is not None
+        await room.act(lambda table, now, s=seat, n=number, t=turn: table.play(s, n, t, now))
+
+
+def game(seats: str = "here here", clock: Clock | None = None) -> Setup:
+    return setup_of("kamiken(size=4)", seats, clock)
+
+
+def test_a_restart_does_not_cost_anybody_the_game_in_real_time(tmp_path: Path) -> None:
+    async def story(world: World) -> None:
+        room = await world.hall().open(game(clock=FAST), None)
+        await play(room, "B2")
+        room.close()
+        world.now += DAY
+        again = await world.hall().room(room.id)
+        assert not again.table.over
+        assert again.table.due() == world.now + 60_000
+        world.now += 61_000
+        with pytest.raises(Refused):
+            await play(again, "D1")
+        assert again.table.retired == {1: "time"}
+        again.close()
+
+    in_a_world(tmp_path, story)
+
+
+def test_days_go_on_while_the_server_is_away(tmp_path: Path) -> None:
+    async def story(world: World) -> None:
+        room = await world.hall().open(game(clock=Clock("days", days=2)), None)
+        await play(room, "B2")
+        room.close()
+        world.now += 3 * DAY
+        hall = world.hall()
+        await hall.resume(10)
+        again = await hall.room(room.id)
+        for _ in range(200):
+            if again.table.over:
+                break
+            await asyncio.sleep(0.02)
+        assert again.table.retired == {1: "time"}
+
+    in_a_world(tmp_path, story)
+
+
+def test_rooms_that_nobody_uses_are_forgotten_and_come_back(tmp_path: Path) -> None:
+    async def story(world: World) -> None:
+        hall = world.hall(most_rooms=4)
+        listened = await hall.open(game(), None)
+        ear = Ear()
+        listened.enter(ear, None, listened.viewer())
+        made = [await hall.open(game(), None) for _ in range(12)]
+        assert len(hall._rooms) <= 4
+        assert await hall.room(listened.id) is listened, "somebody listens there"
+        first = await hall.room(made[0].id)
+        assert first is not made[0]
+        await play(first, "B2 D1")
+        assert first.table.turns == ["B2", "D1"]
+
+    in_a_world(tmp_path, story)
+
+
+def test_two_who_ask_for_a_game_at_once_get_the_same_room(tmp_path: Path) -> None:
+    async def story(world: World) -> None:
+        made = await world.hall().open(game(), None)
+        hall = world.hall()
+        rooms = await asyncio.gather(*(hall.room(made.id) for _ in range(10)))
+        assert len({id(room) for room in rooms}) == 1
+
+    in_a_world(tmp_path, story)
+
+
+def test_what_cannot_be_stored_does_not_happen(tmp_path: Path) -> None:
+    async def story(world: World) -> None:
+        room = await world.hall().open(game(), None)
+        ear = Ear()
+        room.enter(ear, None, room.viewer())
+        engine = create_engine(world.settings.database)
+        with engine.begin() as connection:
+            connection.execute(text("ALTER TABLE events RENAME TO elsewhere"))
+        with pytest.raises(Refused) as caught:
+            await play(room, "B2")
+        assert (caught.value.code, caught.value.status) == ("storage", 503)
+        assert room.table.number == 0
+        assert [message["type"] for message in ear.heard] == ["game", "presence"]
+        with engine.begin() as connection:
+            connection.execute(text("ALTER TABLE elsewhere RENAME TO events"))
+        engine.dispose()
+        await play(room, "B2")
+        assert ear.heard[-1]["turn"] == "B2"
+
+    in_a_world(tmp_path, story)
+
+
+def test_a_game_of_bots_plays_itself(tmp_path: Path) -> None:
+    async def story(world: World) -> None:
+        room = await world.hall().open(game("level1 inventor"), None)
+        while not room.table.over:
+            await asyncio.sleep(0.01)
+        assert room.table.outcome is not None
+        assert room.table.outcome.why == "rules"
+
+    in_a_world(tmp_path, story)

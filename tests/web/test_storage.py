@@ -1,0 +1,209 @@
+"""Games on disk, in SQLite and in a real PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import inspect, text
+
+from kletka.web.settings import Settings
+from kletka.web.storage.database import open_database
+from kletka.web.storage.models import Base
+from kletka.web.storage.store import Conflict, Store, StoredGame
+from kletka.web.table import Event
+from tests.web.browser.serving import Server
+from tests.web.clients import NewGame
+from tests.web.postgres import new_database
+from tests.web.tables import setup_of
+
+GAME = StoredGame(
+    "aaaaaaaaaa",
+    1000,
+    setup_of("kamiken(size=3)", "here level3"),
+    "salt",
+    "creator",
+    {0: frozenset(["hash"])},
+    (),
+)
+TURN = Event("turn", 5, {"seat": 0, "turn": "B2"})
+OVER = Event("over", 6, {"result": "1-0", "winners": [0]})
+
+
+@pytest.fixture
+def address(database_url: str, tmp_path: Path) -> str:
+    return Settings(tmp_path, database_url).database
+
+
+@pytest.fixture
+def store(address: str) -> Iterator[Store]:
+    store = Store(address)
+    yield store
+    store.close()
+
+
+def test_a_game_comes_back_as_it_went_in(store: Store) -> None:
+    async def go() -> None:
+        game = dataclasses.replace(GAME, events=(Event("joined", 1, {"seat": 1}),))
+        await store.create(game)
+        await store.append(game.id, 2, [TURN, Event("resumed", 7)])
+        await store.add_holder(game.id, 0, "another")
+        await store.add_holder(game.id, 0, "another")
+        loaded = await store.load(game.id)
+        assert loaded == dataclasses.replace(
+            game,
+            events=(*game.events, TURN, Event("resumed", 7)),
+            holders={0: frozenset(["hash", "another"])},
+        )
+        assert await store.load("bbbbbbbbbb") is None
+
+    asyncio.run(go())
+
+
+def test_what_was_stored_is_there_after_closing(address: str) -> None:
+    first = Store(address)
+    asyncio.run(first.create(GAME))
+    first.close()
+    second = Store(address)  # migrations have nothing to do now
+    try:
+        assert asyncio.run(second.load(GAME.id)) == GAME
+    finally:
+        second.close()
+
+
+def test_two_events_of_one_number_cannot_both_be_stored(store: Store) -> None:
+    async def go() -> None:
+        await store.create(GAME)
+        other = dataclasses.replace(GAME, id="cccccccccc")
+        await store.create(other)
+        attempts = [
+            store.append(GAME.id, 1, [Event("turn", 5, {"seat": 0, "turn": turn})])
+            for turn in ("A1", "A2", "A3")
+        ]
+        done = await asyncio.gather(
+            *attempts, store.append(other.id, 1, [TURN]), return_exceptions=True
+        )
+        assert sorted(type(result).__name__ for result in done[:3]) == [
+            "Conflict",
+            "Conflict",
+            "NoneType",
+        ]
+        assert done[3] is None, "a conflict in one game must not harm another"
+        stored = await store.load(GAME.id)
+        assert stored is not None
+        assert len(stored.events) == 1
+
+    asyncio.run(go())
+
+
+def test_two_servers_on_one_database_cannot_both_store(address: str) -> None:
+    stores = [Store(address), Store(address)]
+
+    async def go() -> None:
+        await stores[0].create(GAME)
+        done = await asyncio.gather(
+            *(store.append(GAME.id, 1, [TURN]) for store in stores), return_exceptions=True
+        )
+        assert [isinstance(result, Conflict) for result in done].count(True) == 1
+
+    try:
+        asyncio.run(go())
+    finally:
+        for store in stores:
+            store.close()
+
+
+def test_events_of_one_call_are_stored_together_or_not_at_all(store: Store) -> None:
+    async def go() -> None:
+        await store.create(GAME)
+        await store.append(GAME.id, 2, [TURN])  # number 2 is taken before its time
+        with pytest.raises(Conflict):
+            await store.append(GAME.id, 1, [TURN, OVER])
+        assert await store.count_open(0) == 1
+        stored = await store.load(GAME.id)
+        assert stored is not None
+        assert len(stored.events) == 1
+
+    asyncio.run(go())
+
+
+def test_lists_of_games(store: Store) -> None:
+    async def go() -> None:
+        for number in range(5):
+            game = dataclasses.replace(GAME, id=f"aaaaaaaaa{number}", created=number)
+            await store.create(game)
+        hidden = dataclasses.replace(GAME.setup, public=False)
+        await store.create(dataclasses.replace(GAME, id="dddddddddd", setup=hidden, created=9))
+        await store.append("aaaaaaaaa3", 1, [TURN, OVER])
+        newest = await store.recent(None, 3)
+        assert [game.created for game in newest] == [4, 3, 2]
+        assert [(game.over, game.result) for game in newest][1] == (True, "1-0")
+        assert [game.created for game in await store.recent(2, 3)] == [1, 0]
+        assert await store.count_open(0) == 5
+        assert await store.count_open(2) == 3
+        assert "aaaaaaaaa3" not in await store.unattended(10)
+        assert len(await store.unattended(2)) == 2
+        alone = setup_of("kamiken(size=3)", "here here")
+        await store.create(dataclasses.replace(GAME, id="eeeeeeeeee", setup=alone))
+        assert "eeeeeeeeee" not in await store.unattended(10), "no bot and no clock: nothing to do"
+
+    asyncio.run(go())
+
+
+def test_hundreds_of_games_at_once_share_commits(store: Store) -> None:
+    async def go() -> None:
+        ids = [f"bbbbbbb{number:03}" for number in range(200)]
+        await asyncio.gather(*(store.create(dataclasses.replace(GAME, id=id)) for id in ids))
+        for number in range(1, 4):
+            await asyncio.gather(*(store.append(id, number, [TURN]) for id in ids))
+        for id in ids[::50]:
+            stored = await store.load(id)
+            assert stored is not None
+            assert len(stored.events) == 3
+
+    asyncio.run(go())
+
+
+def test_the_migrations_make_what_the_models_say(address: str) -> None:
+    engine = open_database(address)
+    try:
+        found = inspect(engine)
+        for table in Base.metadata.sorted_tables:
+            columns = {column["name"]: column for column in found.get_columns(table.name)}
+            assert set(columns) == {column.name for column in table.columns}
+            for column in table.columns:
+                assert columns[column.name]["nullable"] == column.nullable, column
+            keys = found.get_pk_constraint(table.name)["constrained_columns"]
+            assert keys == [column.name for column in table.primary_key.columns]
+    finally:
+        engine.dispose()
+
+
+def test_sqlite_waits_for_the_disk_and_lets_readers_read(tmp_path: Path) -> None:
+    engine = open_database(Settings(tmp_path).database)
+    with engine.connect() as connection:
+        assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+        assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
+    engine.dispose()
+
+
+def test_a_server_on_postgresql_loses_nothing_either(
+    tmp_path: Path, postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KLETKA_DATABASE_URL", new_database(postgres, "kletka_whole_server"))
+    server = Server(tmp_path)
+    server.start()
+    try:
+        game = NewGame(server, "kamiken(size=4)", "here here")
+        with game.live(0) as white, game.live(1) as black:
+            assert white.play(0, "B2")["number"] == 1
+            assert black.play(1, "D1")["number"] == 2
+        server.kill()
+        server.start()
+        assert game.view()["turns"] == ["B2", "D1"]
+        assert not list(tmp_path.glob("*.sqlite3"))
+    finally:
+        server.stop()
