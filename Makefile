@@ -39,6 +39,7 @@ bench: .venv/.installed-dev
 bench-engine: .venv/.installed-dev
 	$(BIN)/python -m kletka prepare
 	$(BIN)/python -m benchmarks.engine $(foreach part,$(PARTS),"$(part)")
+
 # Three hundred live games at once, beside a bare echo of the same traffic.
 bench-web: .venv/.installed-dev
 	$(BIN)/python -m benchmarks.web
