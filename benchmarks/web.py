@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import random
@@ -200,6 +201,8 @@ def main() -> None:
         (SPECS[number % 4], per_spec[number % 4][number // 4 % 4])
         for number in range(options.games)
     ]
+    gc.collect()
+    gc.freeze()  # our own pauses are not the server's
     print(f"{options.games} games, {options.rate:g} moves a second each, {length} moves each")
     with tempfile.TemporaryDirectory() as folder:
         environment = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
@@ -87,6 +88,9 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
 async def _begin(preparation: Preparation, bots: Bots, hall: Hall) -> None:
     """Compile what is not compiled, wake the bots, and go on with the games that wait for us."""
     await preparation.run()
+    # What is loaded by now stays: looking through it for garbage would hold everybody up.
+    gc.collect()
+    gc.freeze()
     bots.warm()
     await hall.resume(MOST_RESUMED)
 

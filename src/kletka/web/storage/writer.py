@@ -19,7 +19,7 @@ from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 MOST_TOGETHER = 1000
-BETWEEN_COMMITS = 0.02  # seconds: nobody feels them, and busy times take far fewer commits
+BETWEEN_COMMITS = 0.03  # seconds: nobody feels them, and busy times take far fewer commits
 
 
 # All rows in one statement: after each statement this thread must get back Python's lock from
