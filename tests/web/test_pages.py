@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import unescape
 from importlib.resources import files
 from string import Formatter
 
@@ -59,6 +60,18 @@ def test_no_words_are_left_over() -> None:
 
 def fields(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_who_has_just_come_reads_how_to_play(
+    client: httpx.Client, game: str, language: str
+) -> None:
+    form = {"csrf": token(client)}
+    headers = {"Accept-Language": language}
+    page = client.post(f"/play/{game}", data=form, headers=headers, follow_redirects=True)
+    how = game_named(game).how.say(language)
+    assert unescape(page.text).count(how) == 1
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -67,6 +67,7 @@ class Game(ABC):
     name: ClassVar[str]
     title: ClassVar[Text]
     motto: ClassVar[Text]
+    how: ClassVar[Text]  # how a turn goes and who wins, for somebody who has just come
     options: ClassVar[tuple[Option, ...]]
     has_pass: ClassVar[bool] = False
 

@@ -45,6 +45,12 @@ class Kamiken(Game):
         "Place stones that attack their neighbours, and own what only you attack.",
         "Ставьте камни, которые бьют соседние клетки: ваше то, что бьёте только вы.",
     )
+    how = Text(
+        "Place stones; next to a stone its opponent may not. Yours are the empty cells that "
+        "only you attack, so do not fill them. Passing is final.",
+        "Ставьте камни: рядом с ними соперник ставить не может. Ваши — пустые клетки, "
+        "которые бьёте только вы, так что не занимайте их. Пас — навсегда.",
+    )
     options = (
         WholeNumber("size", Text("Board size", "Размер доски"), lambda v: 9, 1, lambda v: 26),
         HalfNumber("komi", Text("Komi for Black", "Коми чёрных"), Fraction(1, 2), -676, 676),

@@ -47,6 +47,12 @@ class Manu(Game):
         "Jump over an enemy stone, then take in pairs: by leaps and by squares.",
         "Прыгните через чужой камень и рубите парами: прыжками и квадратами.",
     )
+    how = Text(
+        "A turn places a stone, or jumps with one of yours over an enemy stone and then takes: "
+        "stones in pairs, as long as you like. Who has taken enough wins.",
+        "Ход — поставить камень или прыгнуть своим через чужой и рубить: камни парами, "
+        "сколько захотите. Побеждает, кто взял достаточно.",
+    )
     options = (
         WholeNumber("size", Text("Board size", "Размер доски"), lambda v: 19, 3, lambda v: 26),
         WholeNumber(

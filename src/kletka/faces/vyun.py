@@ -50,6 +50,12 @@ class Vyun(Game):
         "Plant sprouts, grow vines through the walls, and surround the corners of the squares.",
         "Сажайте ростки, тяните лианы сквозь стенки и окружайте вершины квадратов.",
     )
+    how = Text(
+        "Plant a sprout in any square, or grow a vine from a growth point through a wall. "
+        "A ring of your vines wins the corners of squares inside it.",
+        "Посадите росток в квадрат или протяните лиану от точки роста через стенку. "
+        "Кольцо из ваших лиан приносит вершины внутри него.",
+    )
     options = (
         RectangleOption("board", Text("Board", "Доска"), "8x8", 2, 26),
         WholeNumber("players", Text("Players", "Игроки"), lambda v: 2, 2, lambda v: 8),

@@ -46,6 +46,12 @@ class Ydyumby(Game):
         "Advance by knight's moves; a piece lives as long as it can see an edge of the board.",
         "Идите ходом коня; фигура живёт, пока видит край доски.",
     )
+    how = Text(
+        "Place pieces a knight's move from your own, where they see an edge of the board. "
+        "A piece that sees no edge any more is removed. Most pieces win.",
+        "Ставьте фигуры ходом коня от своих так, чтобы они видели край доски. "
+        "Кто края больше не видит, того снимают. Выигрывает, у кого фигур больше.",
+    )
     options = (
         AnyBoardOption("board", Text("Board", "Доска"), "8x8", 3, 26),
         WholeNumber("players", Text("Players", "Игроки"), lambda v: 2, 2, lambda v: 8),
