@@ -34,7 +34,7 @@ def test_a_missing_extra_is_told_in_one_sentence(bridge: str) -> None:
 
 def test_the_core_needs_no_extra() -> None:
     code = (
-        "import sys, kletka, kletka.cli\n"
+        "import sys, kletka, kletka.cli, kletka.bridges.vectorised\n"
         "print(sorted({'pyspiel', 'pettingzoo', 'distributed', 'resvg_py'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
