@@ -10,7 +10,7 @@ import pytest
 HIDDEN = {"openspiel": "pyspiel", "pettingzoo": "pettingzoo"}
 
 
-@pytest.mark.parametrize("bridge", ["openspiel"])
+@pytest.mark.parametrize("bridge", HIDDEN)
 def test_a_missing_extra_is_told_in_one_sentence(bridge: str) -> None:
     code = (
         f"import sys; sys.modules[{HIDDEN[bridge]!r}] = None\n"
