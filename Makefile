@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test lint format bench bench-engine pictures lock clean
+.PHONY: play test lint format bench bench-engine bench-bridges pictures lock clean
 
 # A menu of the games, or one of them: make play GAME='manu(size=9)'
 play: .venv/.installed
@@ -29,6 +29,10 @@ bench: .venv/.installed-dev
 bench-engine: .venv/.installed-dev
 	$(BIN)/python -m kletka prepare
 	$(BIN)/python -m benchmarks.engine $(foreach part,$(PARTS),"$(part)")
+
+# What OpenSpiel's, PettingZoo's and vectorised steps of our games cost.
+bench-bridges: .venv/.installed-dev
+	$(BIN)/python -m benchmarks.bridges
 
 # The pictures of the README, drawn anew after a change of the renderer.
 pictures: .venv/.installed

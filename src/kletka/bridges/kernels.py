@@ -110,14 +110,20 @@ def winners(game, state, tables, points):
 
 
 @allocating_kernel
+def fill(plane, spots, value):
+    for spot in spots:
+        plane[spot] = value
+
+
+@allocating_kernel
 def observe(packed, state, observer, spots, planes):
     """Fill the planes; `spots` says where on a plane each cell lies."""
     tables = unpack(packed)
     players = tables.players
     planes[:] = 0
-    planes[0, spots] = 1
+    fill(planes[0], spots, 1)
     if state[TO_MOVE] != OVER:
-        planes[1 + (state[TO_MOVE] - observer) % players, spots] = 1
+        fill(planes[1 + (state[TO_MOVE] - observer) % players], spots, 1)
     rest = planes[1 + players :]
     if packed[0] == KAMIKEN:
         observe_kamiken(state, tables, observer, spots, rest)
@@ -136,7 +142,7 @@ def observe_kamiken(state, tables, observer, spots, planes):
         for cell in range(tables.cells):
             if state[kamiken.HEADER + cell] & kamiken.STONE_OF[player]:
                 planes[turn, spots[cell]] = 1
-        planes[2 + turn, spots] = state[kamiken.PASSED] >> player & 1
+        fill(planes[2 + turn], spots, state[kamiken.PASSED] >> player & 1)
 
 
 @allocating_kernel
@@ -148,7 +154,7 @@ def observe_ydyumby(state, tables, observer, spots, planes):
             if state[ydyumby.piece(tables, cell)] == player + 1:
                 planes[turn, spots[cell]] = 1
         left = state[ydyumby.supply(player)] / tables.options[ydyumby.SUPPLY]
-        planes[players + turn, spots] = left
+        fill(planes[players + turn], spots, left)
 
 
 @allocating_kernel
@@ -165,7 +171,7 @@ def observe_vyun(state, tables, observer, spots, planes):
                 wall = tables.wall_of[square, 1 + half]
                 if wall >= 0 and state[vyun.vine(tables, wall)] == player + 1:
                     planes[(2 + half) * players + turn, spots[square]] = 1
-    planes[4 * players, spots] = state[vyun.PASSES] / players
+    fill(planes[4 * players], spots, state[vyun.PASSES] / players)
 
 
 @allocating_kernel
@@ -175,13 +181,13 @@ def observe_manu(state, tables, observer, spots, planes):
         for crossing in range(tables.cells):
             if state[stone(crossing)] == player + 1:
                 planes[turn, spots[crossing]] = 1
-        planes[2 + turn, spots] = state[RESERVE + player] / tables.cells
-        planes[4 + turn, spots] = state[TAKEN + player] / tables.options[1]
+        fill(planes[2 + turn], spots, state[RESERVE + player] / tables.cells)
+        fill(planes[4 + turn], spots, state[TAKEN + player] / tables.options[1])
     if state[JUMPER] != NOWHERE:
         planes[6, spots[state[JUMPER]]] = 1
     if state[PIVOT] != NOWHERE:
         planes[7, spots[state[PIVOT]]] = 1
-    planes[8, spots] = state[HAS_TAKEN]
+    fill(planes[8], spots, state[HAS_TAKEN])
 
 
 def planes_count(game: int, players: int) -> int:
