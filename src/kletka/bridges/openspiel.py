@@ -19,10 +19,10 @@ from typing import Any, ClassVar
 import numpy as np
 
 from kletka.bridges import kernels
-from kletka.bridges.extras import need
 from kletka.bridges.stepping import Stepper, stepper_of
 from kletka.catalogue import GAMES, game_named
 from kletka.errors import KletkaError
+from kletka.extras import need
 from kletka.faces.base import TO_MOVE, Game
 from kletka.faces.options import HalfNumber, Option, Value, WholeNumber
 from kletka.language import Text

@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from kletka.bridges.extras import need
 from kletka.bridges.stepping import stepper_of
 from kletka.drawing import svg, text
 from kletka.errors import KletkaError
+from kletka.extras import need
 from kletka.faces.base import OVER, TO_MOVE
 from kletka.language import Text
 from kletka.position import Position

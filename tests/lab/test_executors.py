@@ -1,0 +1,127 @@
+"""Tasks over processes and over a real Dask cluster, one of whose workers is killed half way."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kletka.lab.executors import Crew, NoCluster, TaskLost, in_order, open_crew
+from tests.lab import tasks
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+@pytest.fixture(scope="module")
+def processes() -> Iterator[Crew]:
+    with open_crew(workers=2) as crew:
+        yield crew
+
+
+class Cluster:
+    """A scheduler and two workers, each a process of its own, as people start them."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file = folder / "scheduler.json"
+        self._environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        quiet = ["--scheduler-file", str(self._file), "--no-dashboard"]
+        self.scheduler = self._start("scheduler", *quiet, "--host", "127.0.0.1", "--port", "0")
+        while not self._file.exists() or not self._file.read_text():
+            assert self.scheduler.poll() is None
+            time.sleep(0.05)
+        self.address: str = json.loads(self._file.read_text())["address"]
+        self.workers = [
+            self._start("worker", self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard")
+            for _ in range(2)
+        ]
+
+    def _start(self, *words: str) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            [sys.executable, "-m", "dask", *words],
+            env=self._environment,
+            stderr=subprocess.DEVNULL,
+        )
+
+    def stop(self) -> None:
+        for process in (*self.workers, self.scheduler):
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    started = Cluster(tmp_path)
+    yield started
+    started.stop()
+
+
+def test_results_come_in_order(processes: Crew) -> None:
+    numbers = range(100)
+    squares = list(in_order(processes, tasks.square, ((number,) for number in numbers)))
+    assert squares == [number * number for number in numbers]
+
+
+def test_tasks_are_asked_for_as_they_are_needed(processes: Crew) -> None:
+    asked = 0
+
+    def endless() -> Iterator[tuple[int]]:
+        nonlocal asked
+        while True:
+            asked += 1
+            yield (asked,)
+
+    results = in_order(processes, tasks.square, endless())
+    for _ in range(20):
+        next(results)
+    assert asked <= 20 + processes.window
+    results.close()
+
+
+def test_a_lost_process_costs_no_result(processes: Crew, tmp_path: Path) -> None:
+    marker = str(tmp_path / "died")
+    given = ((number, 7, marker) for number in range(30))
+    assert list(in_order(processes, tasks.die_once, given)) == list(range(30))
+    assert Path(marker).exists()
+
+
+def test_a_task_that_always_kills_is_named(processes: Crew) -> None:
+    with pytest.raises(TaskLost, match=r"lost 4 times at the same task \(1,\)") as lost:
+        list(in_order(processes, tasks.die, [(1,)]))
+    assert "пропал 4 раза на одной и той же задаче (1,)" in lost.value.say("ru")
+    assert list(in_order(processes, tasks.square, [(3,)])) == [9]
+
+
+def test_a_fault_of_the_task_is_told_as_it_is(processes: Crew) -> None:
+    with pytest.raises(ValueError, match="task 2 is wrong"):
+        list(in_order(processes, tasks.fail, [(2,)]))
+
+
+def test_a_killed_worker_of_a_cluster_costs_no_result(cluster: Cluster) -> None:
+    with open_crew(cluster=cluster.address) as crew:
+        crew._client.wait_for_workers(2)  # type: ignore[attr-defined]
+        done = []
+        for number, worker in in_order(crew, tasks.slowly, ((n, 0.02) for n in range(120))):
+            done.append((number, worker))
+            if number == 40:
+                cluster.workers[0].send_signal(signal.SIGKILL)
+    assert [number for number, _ in done] == list(range(120))
+    assert {worker for _, worker in done} == {worker.pid for worker in cluster.workers}
+    assert {worker for _, worker in done[80:]} == {cluster.workers[1].pid}
+
+
+def test_a_cluster_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kletka.lab.executors.CLUSTER_SECONDS", 1)
+    with (
+        pytest.raises(NoCluster, match=r"no Dask cluster answers at 'tcp://127\.0\.0\.1:1'"),
+        open_crew(cluster="tcp://127.0.0.1:1"),
+    ):
+        pass
+    with pytest.raises(NoCluster, match="no Dask cluster answers at 'nowhere at all'"):
+        open_crew(cluster="nowhere at all").__enter__()
