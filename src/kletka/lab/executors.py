@@ -10,7 +10,7 @@ import multiprocessing
 import os
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -145,7 +145,7 @@ class _Job:
 
 def in_order(
     crew: Crew, function: Callable[..., Result], tasks: Iterable[Task]
-) -> Iterator[Result]:
+) -> Generator[Result, None, None]:
     """`function(*task)` for every task, in their order; never more than a window at once.
 
     Tasks are asked for as they are needed, so there may be millions. What a function raises is
