@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
+from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import mcts, minimax
 
 from kletka import InvalidSpec, KletkaError, Position, Spec, start
@@ -100,6 +101,24 @@ def test_states_are_read_back(spec: str) -> None:
         assert str(again) == str(state)
         assert again.history() == state.history()
         assert again.legal_actions() == state.legal_actions()
+
+
+def test_games_travel_between_processes() -> None:
+    game = load("manu(size=6,target=3)")
+    assert str(pickle.loads(pickle.dumps(game))) == str(game)
+
+
+def test_openspiels_learning_environment_plays_them() -> None:
+    environment = rl_environment.Environment("kletka_ydyumby(board=4x4,players=3)")
+    source = random.Random(2)
+    moment = environment.reset()
+    while not moment.last():
+        player = moment.observations["current_player"]
+        legal = moment.observations["legal_actions"][player]
+        assert len(moment.observations["info_state"][player]) == 10 * 16
+        moment = environment.step([source.choice(legal)])
+    assert sum(moment.rewards) == pytest.approx(0)
+    assert max(moment.rewards) > 0
 
 
 def test_a_clone_goes_its_own_way() -> None:

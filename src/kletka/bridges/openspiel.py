@@ -184,6 +184,9 @@ class KletkaGame(pyspiel.Game):  # type: ignore[misc]
             state.begin(Position.parse(position))
         return state
 
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        return load, (str(self.spec),)
+
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return PlanesObserver(stepper_of(self.spec))
