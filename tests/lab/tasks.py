@@ -25,8 +25,10 @@ def die_once(number: int, victim: int, marker: str) -> int:
     return number
 
 
-def die(number: int) -> int:
-    os._exit(1)
+def die_at(number: int, victim: int) -> int:
+    if number == victim:
+        os._exit(1)
+    return number
 
 
 def fail(number: int) -> int:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from kletka.lab.executors import Crew, NoCluster, TaskLost, in_order, open_crew
+from kletka.lab.executors import LARGEST_BATCH, Crew, NoCluster, TaskLost, in_order, open_crew
 from tests.lab import tasks
 
 ROOT = Path(__file__).parent.parent.parent
@@ -80,22 +80,45 @@ def test_tasks_are_asked_for_as_they_are_needed(processes: Crew) -> None:
     results = in_order(processes, tasks.square, endless())
     for _ in range(20):
         next(results)
-    assert asked <= 20 + processes.window
+    assert asked <= 20 + processes.window * LARGEST_BATCH
     results.close()
 
 
 def test_a_lost_process_costs_no_result(processes: Crew, tmp_path: Path) -> None:
     marker = str(tmp_path / "died")
-    given = ((number, 7, marker) for number in range(30))
-    assert list(in_order(processes, tasks.die_once, given)) == list(range(30))
+    given = ((number, 70, marker) for number in range(300))
+    assert list(in_order(processes, tasks.die_once, given)) == list(range(300))
     assert Path(marker).exists()
 
 
 def test_a_task_that_always_kills_is_named(processes: Crew) -> None:
-    with pytest.raises(TaskLost, match=r"lost 4 times at the same task \(1,\)") as lost:
-        list(in_order(processes, tasks.die, [(1,)]))
-    assert "пропал 4 раза на одной и той же задаче (1,)" in lost.value.say("ru")
+    with pytest.raises(TaskLost, match=r"lost 4 times at the same task \(100, 100\)") as lost:
+        list(in_order(processes, tasks.die_at, ((number, 100) for number in range(200))))
+    assert "пропал 4 раза на одной и той же задаче (100, 100)" in lost.value.say("ru")
     assert list(in_order(processes, tasks.square, [(3,)])) == [9]
+
+
+def test_short_tasks_travel_together_and_long_ones_alone(processes: Crew) -> None:
+    def batches(seconds: float, tasks_given: int) -> int:
+        before = submitted
+        list(in_order(counting, tasks.slowly, ((n, seconds) for n in range(tasks_given))))
+        return submitted - before
+
+    submitted = 0
+
+    class Counting(Crew):
+        workers, losses = processes.workers, processes.losses
+
+        def submit(self, function, *arguments):  # type: ignore[no-untyped-def]
+            nonlocal submitted
+            submitted += 1
+            return processes.submit(function, *arguments)
+
+        def close(self) -> None: ...
+
+    counting = Counting()
+    assert batches(0.0, 1000) < 200
+    assert batches(0.6, 8) == 8
 
 
 def test_a_fault_of_the_task_is_told_as_it_is(processes: Crew) -> None:
@@ -107,13 +130,13 @@ def test_a_killed_worker_of_a_cluster_costs_no_result(cluster: Cluster) -> None:
     with open_crew(cluster=cluster.address) as crew:
         crew._client.wait_for_workers(2)  # type: ignore[attr-defined]
         done = []
-        for number, worker in in_order(crew, tasks.slowly, ((n, 0.02) for n in range(120))):
+        for number, worker in in_order(crew, tasks.slowly, ((n, 0.1) for n in range(80))):
             done.append((number, worker))
-            if number == 40:
+            if number == 20:
                 cluster.workers[0].send_signal(signal.SIGKILL)
-    assert [number for number, _ in done] == list(range(120))
+    assert [number for number, _ in done] == list(range(80))
     assert {worker for _, worker in done} == {worker.pid for worker in cluster.workers}
-    assert {worker for _, worker in done[80:]} == {cluster.workers[1].pid}
+    assert {worker for _, worker in done[60:]} == {cluster.workers[1].pid}
 
 
 def test_a_cluster_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

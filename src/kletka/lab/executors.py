@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import time
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -15,6 +16,7 @@ from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExec
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, TypeVar
 
 from kletka.errors import KletkaError
@@ -25,6 +27,8 @@ Result = TypeVar("Result")
 Task = tuple[Any, ...]
 
 CLUSTER_SECONDS = 20  # to find a cluster, and for its first worker to join
+BATCH_SECONDS = 0.5
+LARGEST_BATCH = 256
 MOST_LOSSES = 4  # of one task, before it is thought to be what kills the workers
 
 
@@ -52,7 +56,7 @@ class Crew(ABC):
 
     @property
     def window(self) -> int:
-        """How many tasks to give out at once, so that nobody waits for the next."""
+        """How many jobs to give out at once, so that nobody waits for the next."""
         return 2 * self.workers + 2
 
 
@@ -138,7 +142,9 @@ def open_crew(workers: int | None = None, cluster: str | None = None) -> Iterato
 
 @dataclass
 class _Job:
-    task: Task
+    """Some tasks that one worker does in a row; they take about as long as BATCH_SECONDS."""
+
+    tasks: list[Task]
     future: Future[Any]
     lost: int = 0
 
@@ -148,50 +154,66 @@ def in_order(
 ) -> Generator[Result, None, None]:
     """`function(*task)` for every task, in their order; never more than a window at once.
 
-    Tasks are asked for as they are needed, so there may be millions. What a function raises is
-    raised here; a lost worker costs only the time of its tasks.
+    Tasks are asked for as they are needed, so there may be millions; short ones travel together.
+    What a function raises is raised here; a lost worker costs only the time of its tasks.
     """
     waiting = iter(tasks)
     running: deque[_Job] = deque()
+    size = 1
     try:
         while True:
-            while len(running) < crew.window and (task := next(waiting, None)) is not None:
-                running.append(_Job(task, crew.submit(function, *task)))
+            while len(running) < crew.window and (batch := list(islice(waiting, size))):
+                running.append(_Job(batch, crew.submit(_do, function, batch)))
             if not running:
                 return
             try:
-                result = running[0].future.result()
+                results, seconds = running[0].future.result()
             except crew.losses:
-                _give_out_again(crew, function, running)
+                running = _given_out_again(crew, function, running)
                 continue
             running.popleft()
-            yield result
+            yield from results
+            # No more than twice as many as were measured: the first ones may mislead.
+            size = min(int(BATCH_SECONDS * len(results) / seconds), 2 * len(results), LARGEST_BATCH)
+            size = max(size, 1)
     finally:
         for job in running:
             job.future.cancel()
 
 
-def _give_out_again(crew: Crew, function: Callable[..., Any], running: deque[_Job]) -> None:
+def _do(function: Callable[..., Result], tasks: list[Task]) -> tuple[list[Result], float]:
+    """What a worker does; how long it took says how many tasks to send next time."""
+    begin = time.perf_counter()
+    results = [function(*task) for task in tasks]
+    return results, max(time.perf_counter() - begin, 1e-6)
+
+
+def _given_out_again(crew: Crew, function: Callable[..., Any], running: deque[_Job]) -> deque[_Job]:
+    """The jobs with the lost ones begun anew, task by task: one of them may be to blame."""
+    jobs: deque[_Job] = deque()
     for job in running:
-        if job.future.done() and _is_lost(job.future, crew.losses):
-            job.lost += 1
-            if job.lost >= MOST_LOSSES:
-                raise TaskLost(_told_loss(job))
-            job.future = crew.submit(function, *job.task)
+        if not _is_lost(job.future, crew.losses):
+            jobs.append(job)
+            continue
+        if job.lost + 1 >= MOST_LOSSES:
+            raise TaskLost(_told_loss(job.tasks[0], job.lost + 1))
+        for task in job.tasks:
+            jobs.append(_Job([task], crew.submit(_do, function, [task]), job.lost + 1))
+    return jobs
 
 
 def _is_lost(future: Future[Any], losses: tuple[type[BaseException], ...]) -> bool:
-    if future.cancelled():
-        return True
-    return isinstance(future.exception(), losses)
+    if not future.done():
+        return False
+    return future.cancelled() or isinstance(future.exception(), losses)
 
 
-def _told_loss(job: _Job) -> Text:
-    shown = repr(job.task)
+def _told_loss(task: Task, times: int) -> Text:
+    shown = repr(task)
     shown = shown if len(shown) <= 100 else shown[:97] + "..."
     return Text(
-        f"the worker was lost {plural_en(job.lost, 'time')} at the same task {shown}; "
+        f"the worker was lost {plural_en(times, 'time')} at the same task {shown}; "
         "perhaps it has too little memory",
-        f"рабочий процесс пропал {job.lost} {plural_ru(job.lost, 'раз', 'раза', 'раз')} на одной и "
+        f"рабочий процесс пропал {times} {plural_ru(times, 'раз', 'раза', 'раз')} на одной и "
         f"той же задаче {shown}; возможно, ему не хватает памяти",
     )
