@@ -13,7 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from kletka import Spec
+from kletka.engine.match import MatchResult
+from kletka.extras import MissingExtra
 from kletka.lab.executors import LARGEST_BATCH, Crew, NoCluster, TaskLost, in_order, open_crew
+from kletka.lab.match_file import MatchPlan
+from kletka.lab.matches import run_match
 from tests.lab import tasks
 
 ROOT = Path(__file__).parent.parent.parent
@@ -139,6 +144,18 @@ def test_a_killed_worker_of_a_cluster_costs_no_result(cluster: Cluster) -> None:
     assert {worker for _, worker in done[60:]} == {cluster.workers[1].pid}
 
 
+def test_a_match_on_a_cluster_survives_a_killed_worker(cluster: Cluster) -> None:
+    plan = MatchPlan(("level1", "random"), Spec("kamiken(size=5)"))
+
+    def kill_one(result: MatchResult) -> None:
+        if len(result.games) == 10:
+            cluster.workers[0].send_signal(signal.SIGKILL)
+
+    with open_crew(cluster=cluster.address) as crew:
+        played = run_match(plan, 60, crew=crew, report=kill_one)
+    assert played == run_match(plan, 60)
+
+
 def test_a_cluster_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kletka.lab.executors.CLUSTER_SECONDS", 1)
     with (
@@ -148,3 +165,9 @@ def test_a_cluster_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) ->
         pass
     with pytest.raises(NoCluster, match="no Dask cluster answers at 'nowhere at all'"):
         open_crew(cluster="nowhere at all").__enter__()
+
+
+def test_a_cluster_without_its_extra_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(MissingExtra, match=r"pip install 'kletka\[lab\]'"):
+        open_crew(cluster="tcp://127.0.0.1:1").__enter__()
