@@ -2,7 +2,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play play-terminal test lint lint-pages format bench bench-engine bench-web pictures screenshots lock clean
+.PHONY: play play-terminal test lint lint-pages format bench bench-engine bench-bridges bench-web \
+	pictures screenshots lock clean
 
 # The web app in your browser; stop it with Ctrl+C.
 play: .venv/.installed
@@ -44,6 +45,10 @@ bench-engine: .venv/.installed-dev
 bench-web: .venv/.installed-dev
 	$(BIN)/python -m benchmarks.web
 
+# What OpenSpiel's, PettingZoo's and vectorised steps of our games cost.
+bench-bridges: .venv/.installed-dev
+	$(BIN)/python -m benchmarks.bridges
+
 # The pictures of the README, drawn anew after a change of the renderer.
 pictures: .venv/.installed
 	$(BIN)/python -m docs.make_pictures
@@ -55,8 +60,8 @@ screenshots: .venv/.installed-dev
 # Exact versions of everything, for all platforms; run this after changing pyproject.toml.
 lock: .venv/.installed-dev
 	$(BIN)/pip install --quiet uv
-	$(BIN)/uv pip compile --quiet --universal --no-annotate --no-header pyproject.toml -o requirements.lock
-	$(BIN)/uv pip compile --quiet --universal --no-annotate --no-header --group dev pyproject.toml -o requirements-dev.lock
+	$(BIN)/uv pip compile --quiet --universal --no-annotate --no-header --extra web pyproject.toml -o requirements.lock
+	$(BIN)/uv pip compile --quiet --universal --no-annotate --no-header --all-extras --group dev pyproject.toml -o requirements-dev.lock
 
 .venv/.installed: requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Kletka needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.12 play")'

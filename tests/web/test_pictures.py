@@ -13,7 +13,8 @@ import kletka
 from kletka import Record
 from kletka.drawing import svg
 from kletka.drawing.palette import LIGHT, PLAYERS_LIGHT
-from kletka.web.raster import MOST_FRAMES, flat_stylesheet, gif, png
+from kletka.drawing.raster import flat_stylesheet, png
+from kletka.web.film import MOST_FRAMES, gif
 from tests.web.browser.serving import Server
 from tests.web.clients import NewGame
 

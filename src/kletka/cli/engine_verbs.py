@@ -1,4 +1,4 @@
-"""The verbs of the engine: best, analyse, solve, match, ugi, learn."""
+"""The verbs of the engine: best, analyse, solve, ugi, learn."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from kletka.position import Position
 if TYPE_CHECKING:
     from kletka.engine.analysis import Analysis
     from kletka.engine.budget import Budget
-    from kletka.engine.match import MatchResult
 
 SHOWN_MOVES = 10
 MANY = 1_000_000
@@ -38,32 +37,6 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
     add_position(solve, t)
     solve.add_argument("--seconds", type=seconds(t), metavar="N")
     solve.add_argument("--json", action="store_true", help=t("tell it as JSON", "ответ в JSON"))
-
-    match = verb("match", _match, t("let players play a match", "матч между игроками"))
-    match.add_argument(
-        "players",
-        nargs="+",
-        metavar="PLAYER",
-        help=t(
-            "level1 to level9, engine@0.5s, plain@1000, inventor, random, openspiel-mcts@1000, "
-            "'ugi:COMMAND@1s'",
-            "level1 … level9, engine@0.5s, plain@1000, inventor, random, openspiel-mcts@1000, "
-            "'ugi:КОМАНДА@1s'",
-        ),
-    )
-    match.add_argument("--spec", required=True, metavar="SPEC")
-    match.add_argument("--games", type=whole_number(t, 1, MANY), default=20, metavar="N")
-    match.add_argument("--seed", type=whole_number(t, 0, MANY), default=1, metavar="N")
-    match.add_argument("--opening", type=whole_number(t), default=2, metavar="N")
-    match.add_argument(
-        "--sprt",
-        metavar="WORSE,BETTER",
-        help=t(
-            "stop as soon as one of two scores is clearly likelier, such as 0.5,0.6",
-            "остановиться, когда один из двух результатов явно вероятнее, например 0.5,0.6",
-        ),
-    )
-    match.add_argument("--json", action="store_true", help=t("tell it as JSON", "ответ в JSON"))
 
     verb(
         "ugi", _ugi, t("be an engine for other programs (UGI)", "движок для других программ (UGI)")
@@ -250,89 +223,11 @@ def _solve(options: argparse.Namespace) -> None:
     )
 
 
-def _match(options: argparse.Namespace) -> None:
-    from kletka.engine.match import play_match, read_test
-    from kletka.engine.players import read_player
-    from kletka.spec import Spec
-
-    spec = Spec(options.spec)
-    players = [read_player(name) for name in options.players]
-    if len(players) != spec.players:
-        raise KletkaError(
-            Text(
-                f"{spec} is for {spec.players} players, and {len(players)} are named",
-                f"{spec}: нужно игроков {spec.players}, а названо {len(players)}",
-            )
-        )
-    test = read_test(options.sprt) if options.sprt else None
-    make_ready(options.lang, engine=True)
-
-    def report(result: MatchResult) -> None:
-        _show_progress(len(result.games), options.games, _scores(result))
-
-    result = play_match(
-        players,
-        spec,
-        options.games,
-        seed=options.seed,
-        opening_plies=options.opening,
-        test=test,
-        report=report,
-    )
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
-    if options.json:
-        print(json.dumps(_told(result, spec), ensure_ascii=False))
-        return
-    print(_scores(result))
-    for forfeit in result.forfeits:
-        print(Text(f"forfeit: {forfeit}", f"поражение без игры: {forfeit}").say(options.lang))
-    if test is not None:
-        verdict = test.verdict(result) or "open"
-        print(
-            Text(f"sequential test: {verdict}", f"последовательный критерий: {verdict}").say(
-                options.lang
-            )
-        )
-
-
-def _show_progress(done: int, games: int, remark: str = "") -> None:
+def show_progress(done: int, games: int, remark: str = "") -> None:
     bar = "■" * (20 * done // games) + "·" * (20 - 20 * done // games)
     end = "" if sys.stderr.isatty() else "\n"
     start_of_line = "\r" if sys.stderr.isatty() else ""
     print(f"{start_of_line}{bar} {done}/{games}  {remark}", end=end, file=sys.stderr, flush=True)
-
-
-def _scores(result: MatchResult) -> str:
-    told = []
-    for player, name in enumerate(result.names):
-        low, high = result.interval(player)
-        told.append(f"{name} {result.score(player):.1%} ({low:.1%} – {high:.1%})")
-    return ", ".join(told)
-
-
-def _told(result: MatchResult, spec: str) -> dict[str, object]:
-    return {
-        "spec": spec,
-        "players": [
-            {
-                "name": name,
-                "score": result.score(player),
-                "interval": result.interval(player),
-            }
-            for player, name in enumerate(result.names)
-        ],
-        "games": [
-            {
-                "seats": game.seats,
-                "shares": game.shares,
-                "points": game.points,
-                "moves": [str(move) for move in game.moves],
-                "forfeit": game.forfeit,
-            }
-            for game in result.games
-        ],
-    }
 
 
 def _ugi(options: argparse.Namespace) -> None:
@@ -360,7 +255,7 @@ def _learn(options: argparse.Namespace) -> None:
         options.sims,
         Path(options.out),
         options.seed,
-        _show_progress,
+        show_progress,
     )
     print(
         Text(

@@ -7,6 +7,7 @@ import dataclasses
 import sys
 
 from kletka.cli import AddVerb, Translator
+from kletka.extras import need
 from kletka.language import Text
 
 
@@ -35,8 +36,9 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
 
 
 def _serve(options: argparse.Namespace) -> None:
-    from kletka.web.server import serve
-    from kletka.web.settings import Settings
+    with need("web"):
+        from kletka.web.server import serve
+        from kletka.web.settings import Settings
 
     given = {"host": options.host, "port": options.port}
     named = {name: value for name, value in given.items() if value is not None}

@@ -153,17 +153,19 @@ def play_match(
     opening_plies: int = 2,
     test: SequentialTest | None = None,
     report: Callable[[MatchResult], None] | None = None,
+    begun: Sequence[GameResult] = (),
 ) -> MatchResult:
-    """Play games in rounds: each opening once with every rotation of the seats."""
-    result = MatchResult(tuple(player.name for player in players))
+    """Play games in rounds: each opening once with every rotation of the seats.
+
+    `begun` are the first games of the same match, if they have been played before.
+    """
+    result = MatchResult(tuple(player.name for player in players), list(begun))
     try:
-        while len(result.games) < games:
+        while len(result.games) < games and not decided(result, test):
             number = len(result.games)
             result.games.append(play_numbered(players, spec, number, seed, opening_plies))
             if report is not None:
                 report(result)
-            if _decided(result, test):
-                break
     finally:
         for player in players:
             player.close()
@@ -206,12 +208,12 @@ def play_match_on(
         while len(result.games) < games:
             while asked < games and len(running) < workers + len(names):
                 task = (tuple(names), spec, asked, seed, opening_plies, to_the_end)
-                running.append(executor.submit(_play_named, *task))
+                running.append(executor.submit(play_named, *task))
                 asked += 1
             result.games.append(running.popleft().result())
             if report is not None:
                 report(result)
-            if _decided(result, test):
+            if decided(result, test):
                 break
     finally:
         for future in running:
@@ -219,12 +221,13 @@ def play_match_on(
     return result
 
 
-def _decided(result: MatchResult, test: SequentialTest | None) -> bool:
+def decided(result: MatchResult, test: SequentialTest | None) -> bool:
+    """Whether the test, if there is one, has come to its end; it looks at whole rounds only."""
     whole_round = len(result.games) % len(result.names) == 0
     return test is not None and whole_round and test.verdict(result) is not None
 
 
-def _play_named(
+def play_named(
     names: tuple[str, ...],
     spec: str,
     number: int,
@@ -232,6 +235,7 @@ def _play_named(
     opening_plies: int,
     to_the_end: bool,
 ) -> GameResult:
+    """The same by players who are made for this game: a task for another process."""
     players = [read_player(name) for name in names]
     try:
         return play_numbered(players, spec, number, seed, opening_plies, to_the_end)

@@ -10,11 +10,12 @@ from functools import lru_cache
 from fastapi import APIRouter, Query, Request, Response
 
 from kletka.drawing import svg
+from kletka.drawing.raster import png
 from kletka.language import Text
 from kletka.position import Position
+from kletka.web.film import gif
 from kletka.web.hall import Hall
 from kletka.web.languages import language_of
-from kletka.web.raster import gif, png
 from kletka.web.refusals import Refused
 from kletka.web.rooms import Room
 from kletka.web.views import record_of

@@ -26,7 +26,7 @@ PATIENCE = 30_000  # milliseconds before a wait is given up; nothing here should
 expect.set_options(timeout=PATIENCE)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # while it is open, no other test can run an event loop
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.fail(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 _TURN_OR_END = """([before]) => {
   const game = document.getElementById("page").dataset;
@@ -23,6 +23,9 @@ _STEP_OR_TURN = """([before]) => {
 _MOVES = """() => [...document.querySelectorAll("#board [data-move]")].map((element) => ({
   move: element.dataset.move, from: element.dataset.from, to: element.dataset.to,
 }))"""
+
+
+REDRAWINGS = 5
 
 
 class Visitor:
@@ -97,7 +100,15 @@ class Visitor:
 
     def click(self, name: str) -> None:
         """Click a cell, whatever lies over it."""
-        self.cell(name).click(force=True)
+        for _ in range(REDRAWINGS):
+            try:
+                self.cell(name).click(force=True)
+            except Error as error:  # the board was drawn anew in that moment, nothing was clicked
+                if "not visible" not in str(error) and "not attached" not in str(error):
+                    raise
+            else:
+                return
+        raise AssertionError(f"{name} could not be clicked")
 
     def draw_with_a_finger(self, start: str, end: str) -> None:
         """Put a finger on a cell, draw it to another, and lift it."""

@@ -1,20 +1,15 @@
-"""The library's pictures as PNG and GIF."""
+"""The library's pictures as PNG, by a renderer that knows no custom properties of CSS."""
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Sequence
 from functools import lru_cache
 
 import resvg_py
-from PIL import Image
 
-from kletka.drawing import svg
 from kletka.drawing.palette import DARK, LIGHT, PLAYERS_DARK, PLAYERS_LIGHT, stylesheet
-from kletka.position import Position
 
-MOST_FRAMES = 150
 _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 
 
@@ -32,35 +27,9 @@ def png(picture: str, width: int, dark: bool = False) -> bytes:
     )
 
 
-def gif(frames: Sequence[tuple[Position, str | None]], width: int, language: str) -> bytes:
-    """A game as a film: positions and the turns that led to them; the last one stays longer."""
-    chosen = _thinned(frames)
-    images = [_frame(position, last, width, language) for position, last in chosen]
-    size = max(image.size for image in images)
-    images = [image if image.size == size else image.resize(size) for image in images]
-    film = io.BytesIO()
-    pauses = [900] * (len(images) - 1) + [4000]
-    images[0].save(
-        film, "GIF", save_all=True, append_images=images[1:], duration=pauses, loop=0, optimize=True
-    )
-    return film.getvalue()
-
-
-def _thinned(frames: Sequence[tuple[Position, str | None]]) -> list[tuple[Position, str | None]]:
-    """At most so many frames, the last one among them."""
-    step = -(-len(frames) // MOST_FRAMES)
-    return list(frames)[::-1][::step][::-1]
-
-
-def _frame(position: Position, last: str | None, width: int, language: str) -> Image.Image:
-    drawn = png(svg(position, last=last, language=language), width)
-    image = Image.open(io.BytesIO(drawn)).convert("RGB")
-    return image.quantize(64, dither=Image.Dither.NONE)
-
-
 @lru_cache(maxsize=2)
 def flat_stylesheet(dark: bool) -> str:
-    """The pictures' style with all colours written out, for renderers without custom properties."""
+    """The pictures' style with all colours written out."""
     colours = dict(DARK if dark else LIGHT)
     players = PLAYERS_DARK if dark else PLAYERS_LIGHT
     colours |= {f"player-{number}": colour for number, colour in enumerate(players, 1)}

@@ -1,0 +1,1 @@
+"""The games as OpenSpiel, PettingZoo and vectorised learning see them."""

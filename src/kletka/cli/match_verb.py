@@ -1,0 +1,160 @@
+"""The verb `match`: players against each other, on one process, on several or on a cluster."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kletka.cli import AddVerb, Translator
+from kletka.cli.engine_verbs import MANY, show_progress
+from kletka.cli.library_verbs import make_ready, whole_number
+from kletka.errors import KletkaError
+from kletka.language import Text
+
+if TYPE_CHECKING:
+    from kletka.engine.match import MatchResult
+    from kletka.lab.executors import Crew
+    from kletka.lab.match_file import MatchPlan
+
+
+def add_verbs(verb: AddVerb, t: Translator) -> None:
+    match = verb("match", _match, t("let players play a match", "матч между игроками"))
+    match.add_argument(
+        "players",
+        nargs="+",
+        metavar="PLAYER",
+        help=t(
+            "level1 to level9, engine@0.5s, plain@1000, inventor, random, openspiel-mcts@1000, "
+            "'ugi:COMMAND@1s'",
+            "level1 … level9, engine@0.5s, plain@1000, inventor, random, openspiel-mcts@1000, "
+            "'ugi:КОМАНДА@1s'",
+        ),
+    )
+    match.add_argument("--spec", required=True, metavar="SPEC")
+    match.add_argument("--games", type=whole_number(t, 1, MANY), default=20, metavar="N")
+    match.add_argument("--seed", type=whole_number(t, 0, MANY), default=1, metavar="N")
+    match.add_argument("--opening", type=whole_number(t), default=2, metavar="N")
+    match.add_argument(
+        "--sprt",
+        metavar="WORSE,BETTER",
+        help=t(
+            "stop as soon as one of two scores is clearly likelier, such as 0.5,0.6",
+            "остановиться, когда один из двух результатов явно вероятнее, например 0.5,0.6",
+        ),
+    )
+    match.add_argument(
+        "--out",
+        metavar="FILE",
+        help=t(
+            "write every game there at once; the same command goes on after an interruption",
+            "сразу записывать туда каждую партию; та же команда продолжит прерванный матч",
+        ),
+    )
+    where = match.add_mutually_exclusive_group()
+    where.add_argument(
+        "--workers",
+        type=whole_number(t, 1, 1024),
+        default=1,
+        metavar="N",
+        help=t("play on so many processes", "играть в стольких процессах"),
+    )
+    where.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help=t("play on a Dask cluster", "играть на кластере Dask"),
+    )
+    match.add_argument("--json", action="store_true", help=t("tell it as JSON", "ответ в JSON"))
+
+
+def _match(options: argparse.Namespace) -> None:
+    from kletka.engine.match import read_test
+    from kletka.lab.matches import run_match
+
+    plan = _plan(options)
+    test = read_test(options.sprt) if options.sprt else None
+    make_ready(options.lang, engine=True)
+
+    def report(result: MatchResult) -> None:
+        show_progress(len(result.games), options.games, _scores(result))
+
+    with _crew(options) as crew:
+        out = Path(options.out) if options.out else None
+        result = run_match(plan, options.games, crew=crew, out=out, test=test, report=report)
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
+    if options.json:
+        print(json.dumps(_told(result, plan.spec), ensure_ascii=False))
+        return
+    print(_scores(result))
+    for forfeit in result.forfeits:
+        print(Text(f"forfeit: {forfeit}", f"поражение без игры: {forfeit}").say(options.lang))
+    if test is not None:
+        verdict = test.verdict(result) or "open"
+        print(
+            Text(f"sequential test: {verdict}", f"последовательный критерий: {verdict}").say(
+                options.lang
+            )
+        )
+
+
+def _plan(options: argparse.Namespace) -> MatchPlan:
+    from kletka.engine.players import read_player
+    from kletka.lab.match_file import MatchPlan
+    from kletka.spec import Spec
+
+    spec = Spec(options.spec)
+    for name in options.players:
+        read_player(name).close()
+    if len(options.players) != spec.players:
+        raise KletkaError(
+            Text(
+                f"{spec} is for {spec.players} players, and {len(options.players)} are named",
+                f"{spec}: нужно игроков {spec.players}, а названо {len(options.players)}",
+            )
+        )
+    return MatchPlan(tuple(options.players), spec, options.seed, options.opening)
+
+
+def _crew(options: argparse.Namespace) -> AbstractContextManager[Crew | None]:
+    """Nobody but this process, unless more are asked for."""
+    from kletka.lab.executors import open_crew
+
+    if options.cluster or options.workers > 1:
+        return open_crew(options.workers, options.cluster)
+    return nullcontext()
+
+
+def _scores(result: MatchResult) -> str:
+    told = []
+    for player, name in enumerate(result.names):
+        low, high = result.interval(player)
+        told.append(f"{name} {result.score(player):.1%} ({low:.1%} – {high:.1%})")
+    return ", ".join(told)
+
+
+def _told(result: MatchResult, spec: str) -> dict[str, object]:
+    return {
+        "spec": spec,
+        "players": [
+            {
+                "name": name,
+                "score": result.score(player),
+                "interval": result.interval(player),
+            }
+            for player, name in enumerate(result.names)
+        ],
+        "games": [
+            {
+                "seats": game.seats,
+                "shares": game.shares,
+                "points": game.points,
+                "moves": [str(move) for move in game.moves],
+                "forfeit": game.forfeit,
+            }
+            for game in result.games
+        ],
+    }

@@ -1,0 +1,1 @@
+"""The laboratory: what are these games like? Work spread over processes or a cluster."""

@@ -1,0 +1,219 @@
+"""Who does the lab's work: processes of this machine, or a Dask cluster.
+
+A crew takes tasks; `in_order` feeds it as many as it can use, gives the results in the order of
+the tasks, and hands a task to somebody else when the worker that had it is lost.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import time
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, TypeVar
+
+from kletka.errors import KletkaError
+from kletka.extras import need
+from kletka.language import Text, plural_en, plural_ru
+
+Result = TypeVar("Result")
+Task = tuple[Any, ...]
+
+CLUSTER_SECONDS = 20  # to find a cluster, and for its first worker to join
+BATCH_SECONDS = 0.5
+LARGEST_BATCH = 256
+MOST_LOSSES = 4  # of one task, before it is thought to be what kills the workers
+
+
+class NoCluster(KletkaError):
+    """There is no cluster at that address, or nobody works there."""
+
+
+class TaskLost(KletkaError):
+    """A task has been lost with its worker again and again."""
+
+
+class Crew(ABC):
+    """Somebody to do tasks. `losses` are the errors that mean a lost worker, not a fault."""
+
+    workers: int
+    losses: tuple[type[BaseException], ...]
+
+    @abstractmethod
+    def submit(self, function: Callable[..., Result], *arguments: Any) -> Future[Result]:
+        """Begin a task."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Drop what has not begun and go home."""
+
+    @property
+    def window(self) -> int:
+        """How many jobs to give out at once, so that nobody waits for the next."""
+        return 2 * self.workers + 2
+
+
+class ProcessCrew(Crew):
+    """Processes of this machine. When one of them dies, Python gives up all: we begin anew."""
+
+    losses = (BrokenProcessPool,)
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        self._pool = self._new_pool()
+
+    def submit(self, function: Callable[..., Result], *arguments: Any) -> Future[Result]:
+        try:
+            return self._pool.submit(function, *arguments)
+        except BrokenProcessPool:
+            self._pool.shutdown(wait=False)
+            self._pool = self._new_pool()
+            return self._pool.submit(function, *arguments)
+
+    def close(self) -> None:
+        self._pool.shutdown(cancel_futures=True)
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        # Not forked: a process that has run compiled threads must not be.
+        return ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"))
+
+
+class ClusterCrew(Crew):
+    """The workers of a Dask cluster. Dask itself repeats what a lost worker was doing."""
+
+    def __init__(self, address: str) -> None:
+        with need("lab"):
+            from distributed import Client, KilledWorker
+
+        self.losses = (KilledWorker, CancelledError)
+        self._client = _connected(Client, address)
+        self._executor: Executor = self._client.get_executor(pure=False)
+        self.workers = sum(self._client.nthreads().values())
+
+    def submit(self, function: Callable[..., Result], *arguments: Any) -> Future[Result]:
+        return self._executor.submit(function, *arguments)
+
+    def close(self) -> None:
+        self._executor.shutdown(wait=False)
+        self._client.close()
+
+
+def _connected(make_client: Any, address: str) -> Any:
+    try:
+        client = make_client(address, timeout=CLUSTER_SECONDS)
+    except (OSError, ValueError):  # TimeoutError is an OSError
+        raise NoCluster(
+            Text(
+                f"no Dask cluster answers at {address!r}; write the address of its scheduler, "
+                "such as tcp://10.0.0.1:8786",
+                f"по адресу {address!r} не отвечает ни один кластер Dask; нужен адрес "
+                "планировщика, например tcp://10.0.0.1:8786",
+            )
+        ) from None
+    try:
+        client.wait_for_workers(1, timeout=CLUSTER_SECONDS)
+    except OSError:
+        client.close()
+        raise NoCluster(
+            Text(
+                f"the cluster at {address} has no workers; start some with: dask worker {address}",
+                f"у кластера {address} нет рабочих процессов; запустите их: dask worker {address}",
+            )
+        ) from None
+    return client
+
+
+@contextmanager
+def open_crew(workers: int | None = None, cluster: str | None = None) -> Iterator[Crew]:
+    """A cluster by its address, or so many processes; usually one for each core."""
+    crew = ClusterCrew(cluster) if cluster else ProcessCrew(workers or os.cpu_count() or 1)
+    try:
+        yield crew
+    finally:
+        crew.close()
+
+
+@dataclass
+class _Job:
+    """Some tasks that one worker does in a row; they take about as long as BATCH_SECONDS."""
+
+    tasks: list[Task]
+    future: Future[Any]
+    lost: int = 0
+
+
+def in_order(
+    crew: Crew, function: Callable[..., Result], tasks: Iterable[Task]
+) -> Generator[Result, None, None]:
+    """`function(*task)` for every task, in their order; never more than a window at once.
+
+    Tasks are asked for as they are needed, so there may be millions; short ones travel together.
+    What a function raises is raised here; a lost worker costs only the time of its tasks.
+    """
+    waiting = iter(tasks)
+    running: deque[_Job] = deque()
+    size = 1
+    try:
+        while True:
+            while len(running) < crew.window and (batch := list(islice(waiting, size))):
+                running.append(_Job(batch, crew.submit(_do, function, batch)))
+            if not running:
+                return
+            try:
+                results, seconds = running[0].future.result()
+            except crew.losses:
+                running = _given_out_again(crew, function, running)
+                continue
+            running.popleft()
+            yield from results
+            # No more than twice as many as were measured: the first ones may mislead.
+            size = min(int(BATCH_SECONDS * len(results) / seconds), 2 * len(results), LARGEST_BATCH)
+            size = max(size, 1)
+    finally:
+        for job in running:
+            job.future.cancel()
+
+
+def _do(function: Callable[..., Result], tasks: list[Task]) -> tuple[list[Result], float]:
+    """What a worker does; how long it took says how many tasks to send next time."""
+    begin = time.perf_counter()
+    results = [function(*task) for task in tasks]
+    return results, max(time.perf_counter() - begin, 1e-6)
+
+
+def _given_out_again(crew: Crew, function: Callable[..., Any], running: deque[_Job]) -> deque[_Job]:
+    """The jobs with the lost ones begun anew, task by task: one of them may be to blame."""
+    jobs: deque[_Job] = deque()
+    for job in running:
+        if not _is_lost(job.future, crew.losses):
+            jobs.append(job)
+            continue
+        if job.lost + 1 >= MOST_LOSSES:
+            raise TaskLost(_told_loss(job.tasks[0], job.lost + 1))
+        for task in job.tasks:
+            jobs.append(_Job([task], crew.submit(_do, function, [task]), job.lost + 1))
+    return jobs
+
+
+def _is_lost(future: Future[Any], losses: tuple[type[BaseException], ...]) -> bool:
+    if not future.done():
+        return False
+    return future.cancelled() or isinstance(future.exception(), losses)
+
+
+def _told_loss(task: Task, times: int) -> Text:
+    shown = repr(task)
+    shown = shown if len(shown) <= 100 else shown[:97] + "..."
+    return Text(
+        f"the worker was lost {plural_en(times, 'time')} at the same task {shown}; "
+        "perhaps it has too little memory",
+        f"рабочий процесс пропал {times} {plural_ru(times, 'раз', 'раза', 'раз')} на одной и "
+        f"той же задаче {shown}; возможно, ему не хватает памяти",
+    )

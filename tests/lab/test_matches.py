@@ -1,0 +1,142 @@
+"""A match that is interrupted goes on where it stopped, and nothing is lost or mixed up."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from kletka import Spec
+from kletka.engine.match import MatchResult, SequentialTest
+from kletka.lab.executors import open_crew
+from kletka.lab.match_file import InvalidMatchFile, MatchPlan
+from kletka.lab.matches import run_match
+
+PLAN = MatchPlan(("level1", "random"), Spec("kamiken(size=4)"), seed=3)
+
+
+class Interrupted(Exception):
+    pass
+
+
+def interrupt_after(games: int):  # type: ignore[no-untyped-def]
+    def report(result: MatchResult) -> None:
+        if len(result.games) == games:
+            raise Interrupted
+
+    return report
+
+
+def test_an_interrupted_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    whole = run_match(PLAN, 6)
+    out = tmp_path / "match.ndjson"
+    with pytest.raises(Interrupted):
+        run_match(PLAN, 6, out=out, report=interrupt_after(4))
+    counted: list[int] = []
+    result = run_match(PLAN, 6, out=out, report=lambda result: counted.append(len(result.games)))
+    assert counted == [5, 6]
+    assert result == whole
+    assert run_match(PLAN, 6, out=out, report=interrupt_after(6)) == whole
+
+
+def test_the_file_tells_the_match_line_by_line(tmp_path: Path) -> None:
+    out = tmp_path / "match.ndjson"
+    result = run_match(PLAN, 2, out=out)
+    first, *games = [json.loads(line) for line in out.read_text().splitlines()]
+    assert first["match"] == {
+        "players": ["level1", "random"],
+        "spec": "kamiken(size=4,komi=0.5)",
+        "seed": 3,
+        "opening": 2,
+    }
+    assert [game["game"] for game in games] == [0, 1]
+    assert [game["moves"] for game in games] == [
+        [str(move) for move in game.moves] for game in result.games
+    ]
+
+
+@pytest.mark.parametrize("cut", [1, 30, 10_000])
+def test_a_line_cut_short_is_played_again(tmp_path: Path, cut: int) -> None:
+    out = tmp_path / "match.ndjson"
+    whole = run_match(PLAN, 3, out=out)
+    written = out.read_bytes()
+    out.write_bytes(written[: max(len(written) - cut, 20)])
+    assert run_match(PLAN, 3, out=out) == whole
+    assert out.read_bytes() == written
+
+
+def test_another_match_in_the_file_is_refused(tmp_path: Path) -> None:
+    out = tmp_path / "match.ndjson"
+    run_match(PLAN, 1, out=out)
+    written = out.read_bytes()
+    for other in (
+        MatchPlan(("level2", "random"), PLAN.spec, 3),
+        MatchPlan(PLAN.players, Spec("kamiken(size=5)"), 3),
+        MatchPlan(PLAN.players, PLAN.spec, 4),
+        MatchPlan(PLAN.players, PLAN.spec, 3, 0),
+    ):
+        with pytest.raises(InvalidMatchFile, match=r"holds another match \(level1, random: kam"):
+            run_match(other, 1, out=out)
+    assert out.read_bytes() == written
+
+
+@pytest.mark.parametrize("text", ["a letter", "a letter\nto a friend\n", "{}\n", "[1]\n", "\n"])
+def test_a_file_that_is_no_match_is_left_alone(tmp_path: Path, text: str) -> None:
+    out = tmp_path / "letter.txt"
+    out.write_text(text)
+    with pytest.raises(InvalidMatchFile, match="is not a file of a match"):
+        run_match(PLAN, 1, out=out)
+    assert out.read_text() == text
+
+
+def test_a_line_that_is_not_the_next_game_is_named(tmp_path: Path) -> None:
+    out = tmp_path / "match.ndjson"
+    run_match(PLAN, 2, out=out)
+    lines = out.read_text().splitlines(keepends=True)
+    out.write_text("".join([*lines, lines[1]]))
+    with pytest.raises(InvalidMatchFile, match="line 4: this is not game 2 of the match"):
+        run_match(PLAN, 4, out=out)
+
+
+def test_processes_play_the_same_match(tmp_path: Path) -> None:
+    out = tmp_path / "match.ndjson"
+    alone = run_match(PLAN, 6)
+    with open_crew(workers=2) as crew:
+        with pytest.raises(Interrupted):
+            run_match(PLAN, 6, crew=crew, out=out, report=interrupt_after(3))
+        assert run_match(PLAN, 6, crew=crew, out=out) == alone
+
+
+def test_a_test_that_is_decided_stays_so(tmp_path: Path) -> None:
+    out = tmp_path / "match.ndjson"
+    plan = MatchPlan(("level4", "random"), PLAN.spec)
+    test = SequentialTest(0.5, 0.9)
+    result = run_match(plan, 500, out=out, test=test)
+    assert len(result.games) < 100
+    assert run_match(plan, 500, out=out, test=test, report=interrupt_after(1)) == result
+    with open_crew(workers=1) as crew:
+        again = run_match(plan, 500, crew=crew, out=out, test=test, report=interrupt_after(1))
+        assert again == result
+
+
+def test_the_command_goes_on_after_being_killed(tmp_path: Path) -> None:
+    out = tmp_path / "match.ndjson"
+    words = ["match", "level3", "random", "--spec", "kamiken(size=6)", "--games", "8"]
+    command = [sys.executable, "-m", "kletka", *words, "--out", str(out)]
+    running = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    while not out.exists() or out.read_bytes().count(b"\n") < 3:
+        assert running.poll() is None
+        time.sleep(0.02)
+    os.kill(running.pid, signal.SIGKILL)
+    running.wait()
+    before = out.read_bytes().splitlines()[:3]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert out.read_bytes().splitlines()[:3] == before
+    assert out.read_bytes().count(b"\n") == 9
+    assert done.stdout.startswith("level3 ")
