@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kletka import GAMES
-from kletka.rules import Diagram, Passage, rules_of
+from kletka.rules import Diagram, Passage, rules_of, short_rules
 
 NUMBER_OF_RULES = {"kamiken": 4, "ydyumby": 5, "vyun": 6, "manu": 7}
 
@@ -39,3 +39,13 @@ def test_russian_is_russian_and_fits_a_terminal(game: str) -> None:
                 letters = [c for c in part.text.lower() if c.isalpha()]
                 cyrillic = sum("а" <= c <= "я" or c == "ё" for c in letters)
                 assert (cyrillic > len(letters) / 2) == (language == "ru"), part.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_short_rules_are_one_for_each_rule(game: str) -> None:
+    short = short_rules(game)
+    assert len(short) == NUMBER_OF_RULES[game]
+    for text in short:
+        assert text.en.endswith(".")
+        assert text.ru.endswith(".")
+        assert max(len(text.en), len(text.ru)) <= 160, "it must fit on a sheet"

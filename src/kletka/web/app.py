@@ -14,7 +14,7 @@ from starlette.routing import WebSocketRoute
 from kletka import __version__
 from kletka.errors import KletkaError
 from kletka.language import Text
-from kletka.web import demo, learning, pages, pictures, stateless
+from kletka.web import demo, learning, pages, paper, pictures, stateless
 from kletka.web.api import create_api
 from kletka.web.api_errors import answer, as_refusal
 from kletka.web.bots import Bots
@@ -58,6 +58,7 @@ def create_app(settings: Settings, tell: Tell = _tell_nobody) -> FastAPI:
     app.include_router(demo.router)
     app.include_router(stateless.router)
     app.include_router(learning.router)
+    app.include_router(paper.router)
     _install_refusals(app)
     app.router.routes.append(WebSocketRoute("/g/{game}/live", live))
     pages.install(app)  # last: a seat's link looks like anything else below /g/{game}/

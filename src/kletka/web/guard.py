@@ -47,7 +47,7 @@ class Rates:
 
 
 def _makes_a_game(path: str) -> bool:
-    return path in _MAKES_A_GAME or path.startswith("/play/")
+    return path in _MAKES_A_GAME or path.startswith("/play/") or path.endswith("/enter")
 
 
 async def check_rates(request: Request) -> None:

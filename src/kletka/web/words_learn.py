@@ -14,8 +14,20 @@ LESSON_WORDS: dict[str, Text] = {
     ),
 }
 
+# Those that the script of typing in a game says.
+PAPER_WORDS: dict[str, Text] = {
+    "entered": Text("Turns entered: {count}", "Введено ходов: {count}"),
+    "entry_lost": Text(
+        "The server does not answer just now; what you have entered is kept in this browser.",
+        "Сервер сейчас не отвечает; введённое сохранено в этом браузере.",
+    ),
+    "clear_sure": Text("Begin anew? All turns go.", "Начать заново? Все ходы пропадут."),
+    "clear_yes": Text("Begin anew", "Начать заново"),
+}
+
 LEARN_WORDS: dict[str, Text] = {
     **LESSON_WORDS,
+    **PAPER_WORDS,
     "learn": Text("Learn", "Уроки"),
     "learn_title": Text("Learn by playing", "Учимся за игрой"),
     "learn_lead": Text(
@@ -35,4 +47,39 @@ LEARN_WORDS: dict[str, Text] = {
     ),
     "play_now": Text("Play against a bot", "Сыграть с ботом"),
     "learn_first": Text("Learn it in lessons", "Пройти уроки"),
+    # Paper.
+    "paper": Text("Paper", "Бумага"),
+    "paper_title": Text("{game} on paper", "{game} на бумаге"),
+    "paper_lead": Text(
+        "Print the sheet and play with pencils; afterwards you can type the game in.",
+        "Распечатайте лист и играйте карандашами; потом партию можно ввести сюда.",
+    ),
+    "print": Text("Print", "Напечатать"),
+    "another_board": Text("Another board", "Другая доска"),
+    "show_board": Text("Show it", "Показать"),
+    "not_this_game": Text(
+        "That is a board of another game; this page is for {game}.",
+        "Это доска другой игры; здесь страница игры «{game}».",
+    ),
+    "date_line": Text("Date", "Дата"),
+    "result_line": Text("Result", "Итог"),
+    "rules_short": Text("The rules in short", "Правила коротко"),
+    "turns_line": Text("Turns", "Ходы"),
+    "enter_game": Text("Type in a game", "Ввести партию"),
+    "enter_title": Text("{game}: a game played on paper", "{game}: партия с бумаги"),
+    "enter_lead": Text(
+        "Type the turns one after another, or click them. Each is checked at once.",
+        "Вводите ходы один за другим или нажимайте на доске. Каждый сразу проверяется.",
+    ),
+    "type_turns": Text("Next turns", "Следующие ходы"),
+    "type_hint": Text(
+        "Such as {examples}. Enter or a space plays what is typed.",
+        "Например {examples}. Enter или пробел проверит и сделает ход.",
+    ),
+    "undo_turn": Text("Back one turn", "Убрать последний"),
+    "clear_turns": Text("All anew", "Всё заново"),
+    "keep_game": Text("Store and replay", "Сохранить и смотреть"),
+    "who_won": Text("If it ended early, who won?", "Если закончили раньше, кто выиграл?"),
+    "not_known": Text("As it stands on the board", "Как на доске"),
+    "player_name": Text("Name: {player}", "Имя: {player}"),
 }
