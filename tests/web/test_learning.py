@@ -67,3 +67,12 @@ def test_there_is_no_such_lesson(site: Server, path: str) -> None:
 
 def test_a_games_address_leads_to_its_first_lesson(site: Server) -> None:
     assert page(site, "/learn/vyun").headers["location"] == "/learn/vyun/1"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_leads_to_a_lesson_that_teaches_it(site: Server, game: str) -> None:
+    text = page(site, f"/rules/{game}").text
+    for rule in {rule for lesson in lessons_of(game) for rule in lesson.rules}:
+        paragraph = text.split(f'id="rule-{rule}"')[1].split("</div>")[0]
+        number = int(paragraph.split(f'href="/learn/{game}/')[1].split('"')[0])
+        assert rule in lessons_of(game)[number - 1].rules

@@ -46,6 +46,7 @@ LEARN_WORDS: dict[str, Text] = {
         "Это был последний урок: теперь вы знаете все правила.",
     ),
     "play_now": Text("Play against a bot", "Сыграть с ботом"),
+    "try_it": Text("Try it", "Попробовать"),
     "learn_first": Text("Learn it in lessons", "Пройти уроки"),
     # Paper.
     "paper": Text("Paper", "Бумага"),

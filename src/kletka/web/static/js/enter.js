@@ -56,8 +56,8 @@ function draw(picture, series) {
 /** Show the position after all that was entered. */
 async function redraw() {
   const told = await judge.ask({ do: "try", steps: [], ...look() });
-  if (told?.type !== "tried") return panel.refuse(told?.text ?? say("entry_lost"));
-  show(told);
+  if (told?.type === "tried") show(told);
+  else panel.refuse(told?.text ?? say("entry_lost"));
 }
 
 /** Enter what was typed or clicked; false if the server is away. @param {string} text */
@@ -180,5 +180,8 @@ byId("keep").addEventListener("submit", () => {
   }
 });
 entered = entry.turns ? [] : remembered();
-redraw().then(() => (entry.turns ? enter(entry.turns) : choosing.begin()));
+redraw().then(async () => {
+  if (entry.turns) await enter(entry.turns);
+  else await choosing.begin();
+});
 field.focus();

@@ -50,7 +50,10 @@ function draw(picture, series) {
 /** The board as it was when the lesson began. */
 async function redraw() {
   const told = await judge.ask({ do: "try", steps: [], ...look() });
-  if (told?.type !== "tried") return panel.refuse(told?.text ?? say("no_answer"));
+  if (told?.type !== "tried") {
+    panel.refuse(told?.text ?? say("no_answer"));
+    return;
+  }
   desk.closed = false;
   draw(told.svg);
   byId("board").dataset.ready = "mine";

@@ -64,6 +64,6 @@ export class Desk {
   }
 
   get mine() {
-    return /** @type {number[]} */ (this.view.players.map((/** @type {any} */ _, seat) => seat));
+    return [...this.view.players.keys()];
   }
 }
