@@ -49,7 +49,7 @@ LEARN_WORDS: dict[str, Text] = {
     "try_it": Text("Try it", "Попробовать"),
     "learn_first": Text("Learn it in lessons", "Пройти уроки"),
     # Paper.
-    "paper": Text("Paper", "Бумага"),
+    "paper_sheets": Text("Sheets to print", "Листы для печати"),
     "paper_title": Text("{game} on paper", "{game} на бумаге"),
     "paper_lead": Text(
         "Print the sheet and play with pencils; afterwards you can type the game in.",
