@@ -86,7 +86,8 @@ def _chosen(game: str, spec: str, language: str) -> tuple[Spec, str | None]:
     except KletkaError as error:
         return Spec(game), error.say(language)
     if chosen.game != game:
-        return Spec(game), said(language, "not_this_game", game=game_named(game).title.say(language))
+        title = game_named(game).title.say(language)
+        return Spec(game), said(language, "not_this_game", game=title)
     return chosen, None
 
 
