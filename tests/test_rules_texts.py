@@ -73,3 +73,12 @@ def test_the_texts_have_the_same_parts_in_both_languages(game: str) -> None:
     )
     assert len(english) == len(russian)
     assert sum(part.text.startswith("## ") for part in english) == 7
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_every_rule_is_shown_in_a_diagram(game: str, language: str) -> None:
+    parts = list(rules_of(game, language))
+    for rule, after in zip(parts, parts[1:], strict=False):
+        if isinstance(rule, Passage) and rule.rule:
+            assert isinstance(after, Diagram), f"rule {rule.rule}"
