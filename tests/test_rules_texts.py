@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -79,6 +80,6 @@ def test_the_texts_have_the_same_parts_in_both_languages(game: str) -> None:
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_every_rule_is_shown_in_a_diagram(game: str, language: str) -> None:
     parts = list(rules_of(game, language))
-    for rule, after in zip(parts, parts[1:], strict=False):
+    for rule, after in pairwise(parts):
         if isinstance(rule, Passage) and rule.rule:
             assert isinstance(after, Diagram), f"rule {rule.rule}"
