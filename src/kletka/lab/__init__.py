@@ -1,0 +1,1 @@
+"""The lab: experiments with the engine that make something to keep."""
