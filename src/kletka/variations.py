@@ -11,10 +11,9 @@ Whatever in a comment is not such a line stays a comment.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any
 
 from kletka.errors import KletkaError
 from kletka.position import Position
@@ -30,18 +29,6 @@ class Branch:
     turn: str
     comment: str = ""
     after: list[Branch] = field(default_factory=list)
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "turn": self.turn,
-            "comment": self.comment,
-            "after": [branch.to_json() for branch in self.after],
-        }
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Branch:
-        after = [cls.from_json(branch) for branch in data.get("after", [])]
-        return cls(str(data["turn"]), str(data.get("comment", "")), after)
 
 
 def record_of_tree(start: Position, branches: list[Branch], players: Iterable[str] = ()) -> Record:
@@ -90,9 +77,11 @@ def tree_of_record(record: Record) -> list[Branch]:
 
 def _check(position: Position, branch: Branch) -> None:
     """Raises what the rules say against the branch."""
-    after = position.play_turn(branch.turn)
-    for following in branch.after:
-        _check(after, following)
+    waiting = [(position, branch)]
+    while waiting:
+        before, played = waiting.pop()
+        after = before.play_turn(played.turn)
+        waiting += [(after, following) for following in played.after]
 
 
 def _written(branch: Branch, number: int) -> str:

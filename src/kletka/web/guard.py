@@ -24,7 +24,7 @@ _HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-_MAKES_A_GAME = ("/new", "/play/", "/replay", "/api/games", "/api/records")
+_MAKES_A_GAME = ("/new", "/play/", "/play-on", "/replay", "/api/games", "/api/records")
 
 
 class Rates:
