@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .PHONY: play play-terminal test lint lint-pages format bench bench-engine bench-bridges bench-web \
-	pictures screenshots lock clean
+	pictures portraits screenshots lock clean
 
 # The web app in your browser; stop it with Ctrl+C.
 play: .venv/.installed
@@ -52,6 +52,10 @@ bench-bridges: .venv/.installed-dev
 # The pictures of the README, drawn anew after a change of the renderer.
 pictures: .venv/.installed
 	$(BIN)/python -m docs.make_pictures
+
+# The figures of the rules' portraits, measured anew (some minutes); the texts must then quote them.
+portraits: .venv/.installed
+	$(BIN)/python -m docs.make_portraits
 
 # Every page at three widths, in both themes and languages, from a running server: to be looked at.
 screenshots: .venv/.installed-dev

@@ -86,6 +86,10 @@ def shoot(browser: Browser, address: str, folder: Path) -> None:
             "games": "/games",
             "replay": "/replay",
             "rules": "/rules/kamiken",
+            "learn": "/learn",
+            "lesson": "/learn/manu/5",
+            "paper": "/paper/vyun",
+            "enter": "/paper/kamiken/enter",
             "lost": "/nowhere",
         }.items():
             page.goto(path)

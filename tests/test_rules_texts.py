@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
+
 import pytest
 
 from kletka import GAMES
-from kletka.rules import Diagram, Passage, rules_of
+from kletka.rules import Diagram, Passage, portrait_of, rules_of, rules_text, short_rules
 
 NUMBER_OF_RULES = {"kamiken": 4, "ydyumby": 5, "vyun": 6, "manu": 7}
 
@@ -39,3 +42,44 @@ def test_russian_is_russian_and_fits_a_terminal(game: str) -> None:
                 letters = [c for c in part.text.lower() if c.isalpha()]
                 cyrillic = sum("а" <= c <= "я" or c == "ё" for c in letters)
                 assert (cyrillic > len(letters) / 2) == (language == "ru"), part.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_short_rules_are_one_for_each_rule(game: str) -> None:
+    short = short_rules(game)
+    assert len(short) == NUMBER_OF_RULES[game]
+    for text in short:
+        assert text.en.endswith(".")
+        assert text.ru.endswith(".")
+        assert max(len(text.en), len(text.ru)) <= 160, "it must fit on a sheet"
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("language", "heading"), [("en", "## Portrait"), ("ru", "## Портрет")])
+def test_the_portrait_quotes_what_was_measured(game: str, language: str, heading: str) -> None:
+    section = rules_text(game, language).split(heading)[1].split("##")[0]
+    quoted = {int(number) for number in re.findall("[0-9]+", section)}
+    measured = portrait_of(game)
+    lost = measured["games"] - measured["first_wins"] - measured["shared"]
+    kinds = ("games", "turns", "shortest", "longest", "first_wins", "level")
+    assert {measured[kind] for kind in kinds} | {lost} <= quoted
+    assert measured["shared"] in quoted or not measured["shared"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_texts_have_the_same_parts_in_both_languages(game: str) -> None:
+    english, russian = (
+        [part for part in rules_of(game, language) if isinstance(part, Passage)]
+        for language in ("en", "ru")
+    )
+    assert len(english) == len(russian)
+    assert sum(part.text.startswith("## ") for part in english) == 7
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_every_rule_is_shown_in_a_diagram(game: str, language: str) -> None:
+    parts = list(rules_of(game, language))
+    for rule, after in pairwise(parts):
+        if isinstance(rule, Passage) and rule.rule:
+            assert isinstance(after, Diagram), f"rule {rule.rule}"

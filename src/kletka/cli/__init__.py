@@ -104,7 +104,7 @@ _RUSSIAN_COMPLAINTS = (
 
 
 def _parser(language: str) -> argparse.ArgumentParser:
-    from kletka.cli import engine_verbs, library_verbs, match_verb, web_verbs
+    from kletka.cli import engine_verbs, lab_verbs, library_verbs, match_verb, web_verbs
 
     class Parser(_Parser):
         pass
@@ -139,6 +139,7 @@ def _parser(language: str) -> argparse.ArgumentParser:
     library_verbs.add_verbs(verb, t)
     engine_verbs.add_verbs(verb, t)
     match_verb.add_verbs(verb, t)
+    lab_verbs.add_verbs(verb, t)
     web_verbs.add_verbs(verb, t)
     return parser
 

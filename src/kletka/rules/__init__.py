@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
 
 from kletka.catalogue import game_named
+from kletka.language import Text
 from kletka.position import Position, start
 
 
@@ -42,6 +45,20 @@ def rules_text(game: str, language: str = "en") -> str:
     """The whole text in Markdown."""
     name = game_named(game).name
     return files(__package__).joinpath(f"{name}.{language}.md").read_text(encoding="utf-8")
+
+
+def short_rules(game: str) -> tuple[Text, ...]:
+    """A sentence or two for each rule, in the rules' own order."""
+    text = files(__package__).joinpath("short.toml").read_text(encoding="utf-8")
+    entries = tomllib.loads(text)[game_named(game).name]
+    return tuple(Text(entry["en"], entry["ru"]) for entry in entries)
+
+
+def portrait_of(game: str) -> dict[str, int]:
+    """What was measured of a game's length and fairness (docs/make_portraits.py)."""
+    text = files(__package__).joinpath("portraits.json").read_text(encoding="utf-8")
+    measured = json.loads(text)[game_named(game).name]
+    return {name: value for name, value in measured.items() if isinstance(value, int)}
 
 
 def rules_of(game: str, language: str = "en") -> Iterator[Passage | Diagram]:

@@ -15,7 +15,7 @@ from starlette.routing import WebSocketRoute
 from kletka import __version__
 from kletka.errors import KletkaError
 from kletka.language import Text
-from kletka.web import demo, pages, pictures
+from kletka.web import demo, learning, pages, paper, pictures, stateless
 from kletka.web.api import create_api
 from kletka.web.api_errors import answer, as_refusal
 from kletka.web.bots import Bots
@@ -28,6 +28,12 @@ from kletka.web.preparation import Preparation, Tell, be_ready
 from kletka.web.security import Secrets
 from kletka.web.settings import Settings
 from kletka.web.storage.store import Store
+from kletka.web.study import pages as study_pages
+from kletka.web.study import puzzle_pages, review_page
+from kletka.web.study.analysing import analysing
+from kletka.web.study.purse import Purses
+from kletka.web.study.reviews import Reviews, reviewing
+from kletka.web.study.thinkers import Thinkers
 
 MOST_RESUMED = 20_000
 
@@ -57,8 +63,15 @@ def create_app(settings: Settings, tell: Tell = _tell_nobody) -> FastAPI:
     app.mount("/api", create_api(app.state))
     app.include_router(pictures.router)
     app.include_router(demo.router)
+    app.include_router(stateless.router)
+    app.include_router(learning.router)
+    app.include_router(paper.router)
+    for studying in (study_pages, review_page, puzzle_pages):
+        app.include_router(studying.router)
     _install_refusals(app)
     app.router.routes.append(WebSocketRoute("/g/{game}/live", live))
+    app.router.routes.append(WebSocketRoute("/g/{game}/review/live", reviewing))
+    app.router.routes.append(WebSocketRoute("/analysis/live", analysing))
     pages.install(app)  # last: a seat's link looks like anything else below /g/{game}/
     return app
 
@@ -72,6 +85,9 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
     homepage = demo.Demo(bots, settings.demo_pause)
     app.state.store, app.state.bots, app.state.hall = store, bots, hall
     app.state.demo = homepage
+    thinkers = Thinkers(settings.thinkers, settings.limits.analyses)
+    app.state.thinkers, app.state.purses = thinkers, Purses(settings.limits.thinking)
+    app.state.reviews = Reviews(thinkers, app.state.purses)
     beginning = asyncio.create_task(_begin(app.state.preparation, bots, hall))
     try:
         yield
@@ -80,6 +96,7 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
         with suppress(asyncio.CancelledError):
             await beginning
         homepage.close()
+        thinkers.close()
         hall.close()
         bots.close()
         store.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from functools import partial
 from pathlib import Path
@@ -70,6 +71,12 @@ def is_ours(request: Request, token: str) -> bool:
 def without_style(picture: str) -> Markup:
     """A picture to be put into a page, whose style sheet has the picture's rules already."""
     return Markup(re.sub(r"<style>.*?</style>", "", picture, count=1, flags=re.DOTALL))
+
+
+def for_scripts(data: object) -> Markup:
+    """JSON that cannot end the script element in which it stands."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return Markup(text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e"))
 
 
 _environment = Environment(

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import io
-import json
 from typing import Any
 
 import segno
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import RedirectResponse, Response
-from markupsafe import Markup
 
 from kletka.catalogue import game_named
 from kletka.drawing.base import picture_of
 from kletka.position import start
-from kletka.web.frame import keep_visitor, render, visitor_of
+from kletka.web.frame import for_scripts, keep_visitor, render, visitor_of
 from kletka.web.hall import Hall
 from kletka.web.languages import language_of
 from kletka.web.rooms import Room
@@ -52,18 +50,12 @@ async def _context(request: Request, game: str) -> dict[str, Any]:
         "view": view,
         "face": game_named(name),
         "base": str(request.base_url).rstrip("/"),
-        "game_json": _for_script(view),
-        "words_json": _for_script(words),
+        "game_json": for_scripts(view),
+        "words_json": for_scripts(words),
         "points_name": words["points"],
         "swatches": swatches(name, seats),
         "swatch_groups": [swatch_group(name, seat) for seat in range(seats)],
     }
-
-
-def _for_script(data: object) -> Markup:
-    """JSON that cannot end the script element in which it stands."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return Markup(text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e"))
 
 
 @router.get("/g/{game}/qr/{seat}.svg")

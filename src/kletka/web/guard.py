@@ -24,7 +24,7 @@ _HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-_MAKES_A_GAME = ("/new", "/play/", "/replay", "/api/games", "/api/records")
+_MAKES_A_GAME = ("/new", "/play/", "/play-on", "/replay", "/api/games", "/api/records")
 
 
 class Rates:
@@ -47,7 +47,7 @@ class Rates:
 
 
 def _makes_a_game(path: str) -> bool:
-    return path in _MAKES_A_GAME or path.startswith("/play/")
+    return path in _MAKES_A_GAME or path.startswith("/play/") or path.endswith("/enter")
 
 
 async def check_rates(request: Request) -> None:

@@ -18,6 +18,7 @@ from kletka.catalogue import GAMES, game_named
 from kletka.drawing import svg
 from kletka.errors import KletkaError
 from kletka.language import LANGUAGES
+from kletka.lessons import lessons_of
 from kletka.position import start
 from kletka.record import Record
 from kletka.spec import Spec
@@ -268,4 +269,5 @@ async def rules(request: Request, game: str) -> Response:
     if game not in GAMES:
         raise HTTPException(404)
     parts = rules_parts(game, language_of(request))
-    return render(request, "rules.html", face=game_named(game), parts=parts)
+    taught = {rule: lesson for lesson in reversed(lessons_of(game)) for rule in lesson.rules}
+    return render(request, "rules.html", face=game_named(game), parts=parts, taught=taught)

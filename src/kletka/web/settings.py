@@ -26,6 +26,8 @@ class Limits:
     requests: tuple[float, float] = (200, 40)
     films: tuple[float, float] = (10, 0.5)  # PNG and GIF, which take long to draw
     messages: tuple[float, float] = (120, 30)  # of one live connection
+    thinking: tuple[float, float] = (600, 1.0)  # seconds of the engine, for analyses
+    analyses: int = 60  # at once, of all visitors
     open_games: int = 20_000
     sockets_of_one_address: int = 200
     message_bytes: int = 16 * 1024
@@ -42,6 +44,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8110
     bot_workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
+    thinkers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
     bot_pause: float = 0.6  # seconds that a bot takes at least, as a person would
     demo_pause: float = 1.6
     limits: Limits = field(default_factory=Limits)
@@ -54,6 +57,7 @@ class Settings:
             "host": environment.get("KLETKA_HOST"),
             "port": environment.get("KLETKA_PORT"),
             "bot_workers": environment.get("KLETKA_BOT_WORKERS"),
+            "thinkers": environment.get("KLETKA_THINKERS"),
             "bot_pause": environment.get("KLETKA_BOT_PAUSE"),
             "demo_pause": environment.get("KLETKA_DEMO_PAUSE"),
         }
@@ -105,6 +109,8 @@ NO_LIMITS = Limits(
     requests=_MUCH,
     films=_MUCH,
     messages=_MUCH,
+    thinking=_MUCH,
+    analyses=10**9,
     open_games=10**9,
     sockets_of_one_address=10**9,
 )

@@ -14,7 +14,7 @@ from kletka.record import Record
 from kletka.web.table import Event, Table
 
 # How a turn is clicked: one cell; from a growth point onwards; a jump and a series of captures.
-_MOVES_KIND = {"vyun": "paths", "manu": "series"}
+MOVES_KIND = {"vyun": "paths", "manu": "series"}
 _SHAPES = ("circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "ring")
 _STATEFUL = {"turn", "takeback", "retired", "resumed", "joined"}
 
@@ -83,7 +83,7 @@ def game_view(
             "days": clock.days,
             "running": table.times.since is not None and not table.over,
         },
-        "moves_kind": _MOVES_KIND.get(setup.spec.game, "cells"),
+        "moves_kind": MOVES_KIND.get(setup.spec.game, "cells"),
         "can_pass": Move(PASS) in position.moves,
         **_ending(table),
         "offer": _offer(table),

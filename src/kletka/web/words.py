@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from kletka.language import Text
 from kletka.web.words_game import GAME_WORDS
+from kletka.web.words_learn import LEARN_WORDS
+from kletka.web.words_study import STUDY_WORDS
 
 _PAGES: dict[str, Text] = {
     # The frame of every page.
@@ -154,7 +156,7 @@ _PAGES: dict[str, Text] = {
     "back_home": Text("To the four games", "К четырём играм"),
 }
 
-WORDS: dict[str, Text] = {**_PAGES, **GAME_WORDS}
+WORDS: dict[str, Text] = {**_PAGES, **GAME_WORDS, **LEARN_WORDS, **STUDY_WORDS}
 
 
 def said(language: str, key: str, **values: object) -> str:

@@ -42,6 +42,7 @@ export class Actions {
       !playing.length || !playing.some((seat) => view.turn_seats.includes(seat));
     byId("resign").hidden = !playing.length;
     byId("rematch").hidden = !(game.over && !view.imported && (view.rematch || game.mine.length));
+    byId("to-review").hidden = byId("to-analysis").hidden = !game.over || !game.number;
     const label = byId("rematch").querySelector("span");
     if (label) label.textContent = say(view.rematch ? "to_rematch" : "rematch");
     for (const row of /** @type {NodeListOf<HTMLElement>} */ (

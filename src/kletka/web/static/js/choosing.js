@@ -20,8 +20,8 @@ export class Choosing {
   #aiming = false;
 
   /**
-   * @param {{game: import("./state.js").Game, board: import("./board.js").Board,
-   *   live: import("./live.js").Live, panel: import("./panel.js").Panel,
+   * @param {{game: import("./state.js").Playable, board: import("./board.js").Board,
+   *   live: import("./state.js").Judge, panel: import("./panel.js").Panel,
    *   look: () => {turned: number, territory: boolean},
    *   draw: (picture: string, series: boolean) => void, redraw: () => Promise<void>}} parts
    */

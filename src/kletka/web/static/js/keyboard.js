@@ -9,7 +9,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 /**
  * @typedef {{board: import("./board.js").Board, choosing: import("./choosing.js").Choosing,
- *   game: import("./state.js").Game, walk: (step: number) => void,
+ *   game: import("./state.js").Playable, walk: (step: number) => void,
  *   press: (id: string) => void}} Parts
  */
 

@@ -4,7 +4,14 @@
 const TOUCH = matchMedia("(pointer: coarse)").matches;
 
 /** @type {Record<string, boolean>} */
-const USUAL = { sound: true, targets: true, territory: false, confirm: TOUCH };
+const USUAL = {
+  sound: true,
+  targets: true,
+  territory: false,
+  confirm: TOUCH,
+  "study-analyse": true,
+  "study-inventor": false,
+};
 
 /** @type {Record<string, boolean>} */
 const chosen = {};

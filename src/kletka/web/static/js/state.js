@@ -2,6 +2,11 @@
 // The game as the server tells it: a view of the whole, then events. No rules in here.
 
 /** @typedef {Record<string, any>} Message */
+/** What those who choose a turn need to know: of a game, or of a board that is none.
+ * @typedef {{view: Message, shown: number | null, number: number, over: boolean,
+ *   mine: number[], myTurn: boolean}} Playable */
+/** Who is asked what a move would do. @typedef {{ask: (message: Message) =>
+ *   Promise<Message | null>}} Judge */
 
 export class Game {
   /** @param {Message} view the server's view of the whole game */

@@ -1,0 +1,41 @@
+"""The verb of the lab: lab puzzles."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from kletka.catalogue import GAMES
+from kletka.cli import AddVerb, Translator
+from kletka.cli.library_verbs import make_ready, whole_number
+from kletka.language import Text
+
+
+def add_verbs(verb: AddVerb, t: Translator) -> None:
+    lab = verb("lab", _puzzles, t("experiments with the engine", "опыты с движком"))
+    lab.add_argument(
+        "experiment", choices=["puzzles"], help=t("puzzles: find some", "puzzles: найти задачи")
+    )
+    lab.add_argument("game", choices=GAMES, metavar=t("GAME", "ИГРА"))
+    lab.add_argument("--count", type=whole_number(t), default=40, metavar="N")
+    lab.add_argument("--seed", type=whole_number(t), default=1, metavar="N")
+    lab.add_argument(
+        "--out",
+        required=True,
+        metavar=t("FILE", "ФАЙЛ"),
+        help=t(
+            "where to keep them; those already there stay",
+            "куда их записать; те, что там уже есть, остаются",
+        ),
+    )
+
+
+def _puzzles(options: argparse.Namespace) -> None:
+    make_ready(options.lang, engine=True)
+    from kletka.lab.puzzles import collect_puzzles
+
+    def tell(found: int) -> None:
+        words = Text(f"{found} of {options.count}", f"{found} из {options.count}")
+        print(words.say(options.lang), flush=True)
+
+    collect_puzzles(options.game, options.count, options.seed, Path(options.out), tell)

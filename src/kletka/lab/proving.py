@@ -1,0 +1,58 @@
+"""Exact values of all moves of a position, as far as the solver gets within a budget."""
+
+from __future__ import annotations
+
+from kletka.engine.solving import solve
+from kletka.position import Position
+from kletka.puzzles import DRAW, POINTS, WIN
+
+MEMORY = 16 * 2**20  # small positions need little, and clearing much of it takes longest
+MARGIN = 2.0  # points that make a move clearly better than the second best
+
+
+def lead_at_end(position: Position, player: int) -> float:
+    """What a finished game is worth to a player, on the solver's scale."""
+    if position.spec.game == "manu":
+        winners = position.winners
+        return 0.0 if len(winners) != 1 else 1.0 if player in winners else -1.0
+    points = position.points
+    return points[player] - points[1 - player]
+
+
+def exact_value(position: Position, player: int, nodes: int) -> float | None:
+    """The player's lead with best play, or None if that is too much to find out."""
+    if position.over:
+        return lead_at_end(position, player)
+    solution = solve(position, nodes=nodes, memory=MEMORY)
+    if solution is None:
+        return None
+    own = position.to_move == player
+    return (solution.value if own else -solution.value) + 0.0  # -0.0 would read strangely
+
+
+def exact_values(position: Position, nodes: int) -> dict[str, float] | None:
+    """What each legal move is worth to the player to move; None if one is not known."""
+    player = position.to_move
+    assert player is not None
+    values: dict[str, float] = {}
+    for move in position.moves:
+        value = exact_value(position.play(move), player, nodes)
+        if value is None:
+            return None
+        values[str(move)] = value
+    return values
+
+
+def claim_of(values: dict[str, float], game: str) -> tuple[str, str, float, float] | None:
+    """The claim, the move, its value and the second best, if one move is clearly the best."""
+    ranked = sorted(values, key=lambda move: values[move], reverse=True)
+    if len(ranked) < 2:
+        return None
+    best, second = values[ranked[0]], values[ranked[1]]
+    if best > 0 >= second:
+        return WIN, ranked[0], best, second
+    if best == 0 > second:
+        return DRAW, ranked[0], best, second
+    if game != "manu" and best - second >= MARGIN:
+        return POINTS, ranked[0], best, second
+    return None

@@ -1,0 +1,72 @@
+"""Puzzles: positions in which one move is better than all others, found in games of the engine.
+
+They are data, one file a game and one puzzle a line, made by `kletka lab puzzles`; every claim is
+exact, and a test proves each of them again.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from kletka.language import Text
+from kletka.position import Position
+
+WIN, DRAW, POINTS = "win", "draw", "points"
+
+_TASKS = {
+    WIN: Text("Only one move wins.", "Выигрывает только один ход."),
+    DRAW: Text("Only one move saves the draw.", "Ничью спасает только один ход."),
+    POINTS: Text("One move is worth more than all others.", "Один ход ценнее всех остальных."),
+}
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position, and the only good way on.
+
+    `line` are single moves: the solver's, and between them the best replies. `value` is the
+    solver's lead in points with best play (in Manu 1 for a win), and `second` what the best of
+    all other first moves is worth. `rating` tells how hard it is: 600 for what is seen at a
+    glance, 2000 and more for what the engine finds only after thousands of simulations.
+    """
+
+    position: str
+    claim: str
+    line: tuple[str, ...]
+    value: float
+    second: float
+    rating: int
+
+    @property
+    def start(self) -> Position:
+        return Position.parse(self.position)
+
+    @property
+    def task(self) -> Text:
+        """What is asked for, in a sentence."""
+        return _TASKS[self.claim]
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def read_puzzles(text: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a file."""
+    lines = [json.loads(line) for line in text.splitlines() if line]
+    return tuple(Puzzle(**{**line, "line": tuple(line["line"])}) for line in lines)
+
+
+def write_puzzles(puzzles: list[Puzzle]) -> str:
+    """The text of a file of puzzles, the easiest first."""
+    ordered = sorted(puzzles, key=lambda puzzle: (puzzle.rating, puzzle.position))
+    return "".join(json.dumps(puzzle.to_json()) + "\n" for puzzle in ordered)
+
+
+@cache
+def puzzles_of(game: str) -> tuple[Puzzle, ...]:
+    """All puzzles of a game, the easiest first; the first is number 1 on its page."""
+    return read_puzzles(files(__name__).joinpath(f"{game}.jsonl").read_text("utf-8"))

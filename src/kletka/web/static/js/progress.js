@@ -1,0 +1,38 @@
+// @ts-check
+// Which lessons are done; kept by the browser.
+
+const KEY = "kletka-lessons";
+
+/** @returns {Record<string, number[]>} the numbers of the lessons done, by game */
+function kept() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
+  } catch {
+    return {}; // storage may be forbidden, or hold something strange
+  }
+}
+
+/** The lessons of a game that are done. @param {string} game @returns {number[]} */
+export function done(game) {
+  const numbers = kept()[game];
+  return Array.isArray(numbers) ? numbers : [];
+}
+
+/** @param {string} game @param {number} number */
+export function keepDone(game, number) {
+  const numbers = [...new Set([...done(game), number])].sort((a, b) => a - b);
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...kept(), [game]: numbers }));
+  } catch {
+    // It is shown on this page, then.
+  }
+  return numbers;
+}
+
+/** Mark the entries of a list whose lessons are done. @param {ParentNode} list @param {number[]} numbers */
+export function markDone(list, numbers) {
+  for (const entry of /** @type {NodeListOf<HTMLElement>} */ (
+    list.querySelectorAll("[data-number]")
+  ))
+    entry.classList.toggle("done", numbers.includes(Number(entry.dataset.number)));
+}

@@ -1,0 +1,1 @@
+"""Studying games: the analysis board, the review of a finished game, puzzles."""

@@ -1,0 +1,169 @@
+"""What there is to think about. Each job is a generator, so that many take turns in one process.
+
+Jobs run in the thinkers' processes; what they yield is sent to the page as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from kletka.engine.analysis import Analysis, MoveAnalysis
+from kletka.engine.budget import Budget
+from kletka.engine.endgame import SHARE_OF_TIME, solve_rest, with_solution
+from kletka.engine.review import Judgement, Moment, certain_shares, ending, moments, review
+from kletka.engine.review_words import explain
+from kletka.engine.search import Search
+from kletka.engine.solving import Solution
+from kletka.engine.styles import MoveView, inventor_view
+from kletka.position import Position
+
+Report = dict[str, Any]
+
+SLICE = 0.2  # seconds that a job thinks before the next one has its turn
+MEMORY = 32 * 2**20
+LISTED = 12  # moves of which everything is told; of the others only what the heat map shows
+SOLVING = {1: 0.4, 10: 1.2}  # after so many slices, try for so many seconds to solve the rest
+REVIEW_SECONDS = 30.0  # for a whole game
+ON_THE_BOARD = {  # the inventors' numbers that matter most
+    "kamiken": ("points_gained", "points_denied"),
+    "ydyumby": ("supports_cost", "supports_gained"),
+    "vyun": ("surrounded", "taken"),
+    "manu": ("stones_taken", "pair_stones"),
+}
+LEAST, MOST = 0.02, 0.2  # seconds for one move of it
+
+
+def begin(asked: Report) -> Iterator[Report]:
+    """The job that was asked for."""
+    return _KINDS[asked["kind"]](asked)
+
+
+def analyse(asked: Report) -> Iterator[Report]:
+    """Ever better views of a position, until the time is up or everything is known."""
+    position = Position.parse(asked["position"])
+    search, solution = Search(position, memory=MEMORY), None
+    for number in range(1, int(asked["seconds"] / SLICE) + 1):
+        search.run(Budget(seconds=SLICE))
+        if number in SOLVING and not search.solved:
+            solution = solve_rest(position, Budget(seconds=SOLVING[number] / SHARE_OF_TIME))
+        done = search.solved or solution is not None
+        yield _told(search.analysis(), solution, done)
+        if done:
+            return
+
+
+def _told(analysis: Analysis, solution: Solution | None, done: bool) -> Report:
+    if solution is not None:
+        analysis = with_solution(analysis, solution)
+    seat = analysis.position.to_move
+    assert seat is not None
+    most = max(found.visits for found in analysis.moves) or 1
+    return {
+        "type": "analysis",
+        "simulations": analysis.simulations,
+        "done": done,
+        "seat": seat,
+        "moves": [_move(found, seat) for found in analysis.moves[:LISTED]],
+        "heat": {
+            str(found.move): [round(found.visits / most, 3), round(_value(found), 3)]
+            for found in analysis.moves
+        },
+    }
+
+
+def _move(found: MoveAnalysis, seat: int) -> Report:
+    return {
+        "move": str(found.move),
+        "visits": found.visits,
+        "result": round(_value(found), 4),
+        "points": round(found.points, 2),
+        "spread": round(found.spread, 2),
+        "proved": found.proved,
+        "shares": [round(share, 4) for share in certain_shares(found, seat)],
+        "line": [str(move) for move in found.line],
+    }
+
+
+def _value(found: MoveAnalysis) -> float:
+    """The expected share of the win; a whole one where the outcome is proved."""
+    if found.proved is None:
+        return found.result
+    return 0.5 if found.proved == 0 else float(found.proved > 0)
+
+
+def advise(asked: Report) -> Iterator[Report]:
+    """The inventor's criterion as a second opinion on all moves."""
+    position = Position.parse(asked["position"])
+    views = inventor_view(position)
+    ranks = sorted({view.rank for view in views}, reverse=True)
+    places = {rank: place for place, rank in enumerate(ranks, 1)}
+    yield {
+        "type": "inventor",
+        "moves": [
+            {
+                "move": str(view.move),
+                "place": places[view.rank],
+                "criteria": dict(view.criteria),
+                "numbers": _numbers(view, position.spec.game),
+                "reason": view.reason.say(asked["language"]),
+            }
+            for view in views
+        ],
+    }
+
+
+def _numbers(view: MoveView, game: str) -> str:
+    """The criteria that stand on the board."""
+    known = [view.criteria[name] for name in ON_THE_BOARD[game] if name in view.criteria]
+    return "+".join(f"{number:g}" for number in known)
+
+
+def look_back(asked: Report) -> Iterator[Report]:
+    """The judgements of a game's moves one by one, and what decided it."""
+    start, turns = Position.parse(asked["start"]), asked["turns"]
+    seconds = min(MOST, max(LEAST, REVIEW_SECONDS / max(1, 2 * len(turns))))
+    judged: dict[tuple[int, int], Judgement] = {}
+    for judgement in review(start, turns, asked["shares"], seconds):
+        step = judgement.step
+        judged[step.turn, step.part] = judgement
+        yield {"type": "judged", **_judged(judgement)}
+    last = start
+    for turn in turns:
+        last = last.play_turn(turn)
+    ended = ending(last, asked["shares"])
+    found = moments([judged[key] for key in sorted(judged)], ended)
+    yield {
+        "type": "reviewed",
+        "ended": ended,
+        "moments": [_moment(moment) for moment in found],
+    }
+
+
+def _judged(judgement: Judgement) -> Report:
+    step = judgement.step
+    return {
+        "turn": step.turn,
+        "part": step.part,
+        "position": str(step.position),
+        "seat": step.seat,
+        "move": step.move,
+        "best": judgement.best,
+        "line": list(judgement.line),
+        "shares": [round(share, 4) for share in judgement.shares],
+        "lead": round(judgement.lead, 2),
+        "spread": round(judgement.spread, 2),
+        "proved": judgement.proved,
+    }
+
+
+def _moment(moment: Moment) -> Report:
+    return {
+        **_judged(moment.judgement),
+        "before": round(moment.before, 4),
+        "after": round(moment.after, 4),
+        "text": explain(moment)._asdict(),
+    }
+
+
+_KINDS = {"analysis": analyse, "inventor": advise, "review": look_back}

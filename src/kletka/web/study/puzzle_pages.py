@@ -1,0 +1,121 @@
+"""Puzzles: all of them, one of them, and the one of the day."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import RedirectResponse, Response
+
+from kletka.catalogue import GAMES, game_named
+from kletka.drawing import svg
+from kletka.drawing.words import number as written_number
+from kletka.language import Text, plural_en, plural_ru
+from kletka.puzzles import Puzzle, puzzles_of
+from kletka.web.frame import for_scripts, render, without_style
+from kletka.web.languages import language_of
+from kletka.web.stateless import desk_of
+from kletka.web.study.pages import study_words
+from kletka.web.swatches import swatches
+from kletka.web.words import said
+
+router = APIRouter(include_in_schema=False)
+FIRST_DAY = datetime.date(2026, 1, 1)
+STRIDE = 37  # from one day's puzzle to the next of the same game, so that neighbours differ
+
+
+def of_the_day(day: datetime.date) -> tuple[str, int]:
+    """The game and the number of a day's puzzle: the games take turns."""
+    days = (day - FIRST_DAY).days
+    game = GAMES[days % len(GAMES)]
+    return game, (days // len(GAMES) * STRIDE) % len(puzzles_of(game)) + 1
+
+
+def today() -> tuple[str, int]:
+    return of_the_day(datetime.datetime.now(datetime.UTC).date())
+
+
+@router.get("/puzzles")
+async def puzzles(request: Request) -> Response:
+    language = language_of(request)
+    game, number = today()
+    puzzle = puzzles_of(game)[number - 1]
+    return render(
+        request,
+        "puzzles.html",
+        counts={name: len(puzzles_of(name)) for name in GAMES},
+        ratings={name: [puzzle.rating for puzzle in puzzles_of(name)] for name in GAMES},
+        boards={name: _board(puzzles_of(name)[-1], language) for name in GAMES},
+        day_face=game_named(game),
+        day_number=number,
+        day_puzzle=puzzle,
+        day_board=_board(puzzle, language),
+        words_json=for_scripts(study_words(puzzle.start, language)),
+    )
+
+
+def _board(puzzle: Puzzle, language: str) -> Any:
+    return without_style(svg(puzzle.start, language=language))
+
+
+@router.get("/puzzles/today")
+async def puzzle_of_the_day() -> Response:
+    game, number = today()
+    return RedirectResponse(f"/puzzles/{game}/{number}", 303)
+
+
+@router.get("/puzzles/{game}")
+async def puzzles_of_a_game(game: str) -> Response:
+    if game not in GAMES:
+        raise HTTPException(404)
+    return RedirectResponse(f"/puzzles/{game}/1", 303)
+
+
+@router.get("/puzzles/{game}/{number}")
+async def puzzle_page(request: Request, game: str, number: str) -> Response:
+    known = puzzles_of(game) if game in GAMES else ()
+    if not number.isdecimal() or len(number) > 4 or not 1 <= int(number) <= len(known):
+        raise HTTPException(404)
+    puzzle, language = known[int(number) - 1], language_of(request)
+    position = puzzle.start
+    assert position.to_move is not None
+    mover = position.players[position.to_move]
+    told = {
+        "game": game,
+        "number": int(number),
+        "count": len(known),
+        "position": puzzle.position,
+        "line": puzzle.line,
+        "seat": position.to_move,
+        "desk": desk_of(position),
+        "why": why_only(puzzle).say(language),
+    }
+    return render(
+        request,
+        "puzzle.html",
+        face=game_named(game),
+        puzzle=puzzle,
+        number=int(number),
+        count=len(known),
+        today=today() == (game, int(number)),
+        swatch=swatches(game, len(position.players))[position.to_move],
+        mover=mover.of.ru if language == "ru" else mover.name.en,
+        picture=without_style(svg(position, language=language)),
+        puzzle_json=for_scripts(told),
+        words_json=for_scripts(study_words(position, language)),
+    )
+
+
+def why_only(puzzle: Puzzle) -> Text:
+    """What is true of all moves but the right one."""
+    if puzzle.claim == "points":
+        lost = puzzle.value - puzzle.second
+        whole = int(lost)
+        english = plural_en(whole, "point")
+        russian = f"{written_number(lost, 'ru')} {plural_ru(whole, 'очко', 'очка', 'очков')}"
+        return Text(
+            said("en", "only_less", points=english), said("ru", "only_less", points=russian)
+        )
+    key = "only_loss" if puzzle.second < 0 else "only_draw"
+    return Text(said("en", key), said("ru", key))

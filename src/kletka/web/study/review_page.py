@@ -1,0 +1,53 @@
+"""The review of a finished game as a page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+
+from kletka.catalogue import game_named
+from kletka.drawing.base import picture_of
+from kletka.web.frame import for_scripts, render, visitor_of
+from kletka.web.hall import Hall
+from kletka.web.languages import language_of
+from kletka.web.refusals import Refused
+from kletka.web.setup import BOTS
+from kletka.web.study.pages import USUAL_BOT, study_words
+from kletka.web.swatches import swatch_group, swatches
+from kletka.web.words_study import STUDY_WORDS
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/g/{game}/review")
+async def review(request: Request, game: str) -> Response:
+    """The graph of the game, what decided it, and a way to play on from any turn."""
+    hall: Hall = request.app.state.hall
+    room = await hall.room(game)
+    if not room.table.over:
+        raise Refused("not_over", STUDY_WORDS["review_not_over"], 409)
+    request.app.state.thinkers.wake()  # while the page is loading
+    language = language_of(request)
+    view = room.view(room.viewer(visitor_of(request)))
+    name, seats = view["game"], len(view["players"])
+    position = room.table.position
+    shown: dict[str, Any] = {
+        key: view[key]
+        for key in ("id", "spec", "game", "title", "turns", "turn_seats", "players", "winners")
+    }
+    shown["reason"] = view["reason"]
+    shown["colours"] = picture_of(position).colours
+    return render(
+        request,
+        "review.html",
+        face=game_named(name),
+        view=view,
+        review_json=for_scripts(shown),
+        words_json=for_scripts(study_words(position, language)),
+        swatch_groups=[swatch_group(name, seat) for seat in range(seats)],
+        swatches=swatches(name, seats),
+        bots=BOTS,
+        usual_bot=USUAL_BOT,
+    )

@@ -1,0 +1,155 @@
+"""What the analysis board, the review and the puzzles say; their scripts get these words too."""
+
+from __future__ import annotations
+
+from kletka.language import Text
+
+STUDY_WORDS: dict[str, Text] = {
+    # Analysis.
+    "analysis": Text("Analysis", "Анализ"),
+    "analysis_title": Text("Analysis board: {game}", "Доска для анализа: {game}"),
+    "analyse": Text("Analyse", "Анализ"),
+    "engine": Text("Engine", "Движок"),
+    "engine_hint": Text("Engine on or off", "Включить или выключить движок"),
+    "inventor_hint": Text(
+        "The inventor's criterion: a second opinion", "Критерий изобретателя: второе мнение"
+    ),
+    "inventor": Text("Inventor", "Изобретатель"),
+    "engine_off": Text(
+        "The engine is off; the key l switches it on.", "Движок выключен; клавиша l включает его."
+    ),
+    "engine_starts": Text("The engine is starting …", "Движок запускается …"),
+    "engine_away": Text(
+        "The engine cannot be reached; trying again …", "Движок недоступен; пробуем ещё раз …"
+    ),
+    "simulations": Text("{count} games tried out", "разыграно продолжений: {count}"),
+    "solved": Text("solved exactly", "решено точно"),
+    "stopped": Text("thought long enough", "думать дальше незачем"),
+    "best_moves": Text("Best moves", "Лучшие ходы"),
+    "chances": Text("Chances", "Шансы"),
+    "chance_of": Text("{player}: {percent} %", "{player}: {percent} %"),
+    "proved_win": Text("wins: proved", "выигрыш доказан"),
+    "proved_loss": Text("loses: proved", "проигрыш доказан"),
+    "proved_draw": Text("draw: proved", "ничья доказана"),
+    "proved_by": Text("{lead}, proved", "{lead}, доказано"),
+    "expected_points": Text("{lead} ± {spread}", "{lead} ± {spread}"),
+    "move_label": Text("{move}: {percent} %", "{move}: {percent} %"),
+    "stop_move": Text("end the turn", "закончить ход"),
+    "numbers_kamiken": Text(
+        "Numbers on the board: points gained + points denied",
+        "Числа на доске: очки себе + очки, отнятые у соперника",
+    ),
+    "numbers_ydyumby": Text(
+        "Numbers on the board: supports cost + supports gained",
+        "Числа на доске: отнятые опоры + полученные опоры",
+    ),
+    "numbers_vyun": Text(
+        "Numbers on the board: land surrounded + shoots taken",
+        "Числа на доске: окружённая земля + взятые побеги",
+    ),
+    "numbers_manu": Text(
+        "Numbers on the board: stones taken now, or threatened in a pair",
+        "Числа на доске: камни, взятые сейчас или под угрозой в паре",
+    ),
+    # The tree.
+    "variations": Text("Moves and variations", "Ходы и варианты"),
+    "tree_empty": Text(
+        "Play a move on the board: every line you try is kept here.",
+        "Сделайте ход на доске: все испробованные варианты останутся здесь.",
+    ),
+    "promote": Text("Make it the main line", "Сделать главным вариантом"),
+    "remove": Text("Delete from here", "Удалить отсюда"),
+    "export_record": Text("Record with variations", "Запись с вариантами"),
+    "export_json": Text("Tree as JSON", "Дерево в JSON"),
+    "set_up": Text("Set up a position or a game", "Поставить позицию или партию"),
+    "set_up_lead": Text(
+        "The text of a position, or a record; edit it as you like. The rules check it.",
+        "Текст позиции или запись партии; правьте как угодно. Правила её проверят.",
+    ),
+    "set_up_button": Text("Put it on the board", "Поставить на доску"),
+    "position_text": Text("Position or record", "Позиция или запись"),
+    "faults": Text("This cannot be put on the board:", "Поставить это на доску нельзя:"),
+    "play_on": Text("Play on from here", "Играть отсюда"),
+    "play_on_lead": Text("You play {player} against", "Вы играете за {player}, соперник —"),
+    "against": Text("Against", "Соперник"),
+    "other_game": Text("Another game", "Другая игра"),
+    "moves_refused": Text(
+        "The moves in the address are shown up to turn {number}: {why}",
+        "Ходы из адреса показаны до хода {number}: {why}",
+    ),
+    "large_tree": Text(
+        "A tree may have at most {most} turns.", "В дереве может быть не больше {most} ходов."
+    ),
+    "key_engine": Text("engine on or off", "включить или выключить движок"),
+    "key_inventor": Text("the inventor's numbers", "числа изобретателя"),
+    "key_siblings": Text("another variation", "другой вариант"),
+    "key_promote": Text("make it the main line", "сделать главным вариантом"),
+    "key_delete": Text("delete from here", "удалить отсюда"),
+    # Review.
+    "review": Text("Review", "Разбор"),
+    "review_title": Text("Review: {game}", "Разбор партии: {game}"),
+    "review_not_over": Text(
+        "A game can be reviewed when it is over.", "Разобрать партию можно, когда она окончена."
+    ),
+    "review_thinking": Text(
+        "The engine looks at move {done} of {count} …", "Движок смотрит ход {done} из {count} …"
+    ),
+    "review_again": Text(
+        "A second, longer look at what seems to have decided …",
+        "Ещё раз, подольше: ходы, которые, похоже, всё решили …",
+    ),
+    "review_none": Text(
+        "No single move decided this game.", "Ни один ход по отдельности этой партии не решил."
+    ),
+    "review_broken": Text(
+        "The review broke off; load the page again.", "Разбор прервался; загрузите страницу снова."
+    ),
+    "decided_by": Text("What decided the game", "Что решило партию"),
+    "graph_label": Text("Chances move by move: {players}", "Шансы ход за ходом: {players}"),
+    "graph_point": Text("Move {number}: {chances}", "Ход {number}: {chances}"),
+    "moment_head": Text("{number}. {player}: {move}", "{number}. {player}: {move}"),
+    "moment_step": Text("step {part} of {turn}", "шаг {part} хода {turn}"),
+    "better_line": Text("Better: {line}", "Сильнее: {line}"),
+    "show_better": Text("Show it on the analysis board", "Показать на доске анализа"),
+    "to_game": Text("To the game", "К партии"),
+    # Puzzles.
+    "puzzles": Text("Puzzles", "Задачи"),
+    "puzzles_title": Text("Puzzles", "Задачи"),
+    "puzzles_lead": Text(
+        "Found by the engine in its own games. Each has one answer, and it is proved.",
+        "Найдены движком в его собственных партиях. Ответ у каждой один, и он доказан.",
+    ),
+    "puzzle_of_the_day": Text("Puzzle of the day", "Задача дня"),
+    "puzzle_title": Text("{game}, puzzle {number}", "{game}, задача {number}"),
+    "puzzle_rating": Text("Rating {rating}", "Сложность {rating}"),
+    "puzzle_count": Text("Puzzles: {count}", "Задач: {count}"),
+    "puzzle_side": Text("You play {player}.", "Вы играете за {player}."),
+    "puzzle_right": Text("Right!", "Верно!"),
+    "puzzle_go_on": Text(
+        "Right! {reply} is the answer; go on.", "Верно! Ответ — {reply}; продолжайте."
+    ),
+    "puzzle_go_on_same": Text("Right! Go on with the turn.", "Верно! Продолжайте ход."),
+    "puzzle_solved": Text("Solved!", "Решено!"),
+    "puzzle_wrong": Text(
+        "{move} is not it: {why}. Try again.", "{move} — не то: {why}. Попробуйте ещё."
+    ),
+    "puzzle_wrong_later": Text(
+        "{move} is not it. Only one move is good here, too; try again.",
+        "{move} — не то. И здесь хорош только один ход; попробуйте ещё.",
+    ),
+    "only_loss": Text("after it, best play loses", "после него лучшая игра проигрывает"),
+    "only_draw": Text("after it, best play only draws", "после него лучшая игра даёт лишь ничью"),
+    "only_less": Text(
+        "all moves but one give away at least {points}",
+        "все ходы, кроме одного, отдают не меньше чем {points}",
+    ),
+    "puzzle_give_up": Text("Show the solution", "Показать решение"),
+    "puzzle_shown": Text("The solution: {line}", "Решение: {line}"),
+    "puzzle_next": Text("Next puzzle", "Следующая задача"),
+    "streak": Text("In a row: {count}", "Подряд: {count}"),
+    "streak_best": Text("best {count}", "лучшая серия {count}"),
+    "solved_count": Text("Solved: {count} of {all}", "Решено: {count} из {all}"),
+    "difficulty": Text("Difficulty", "Сложность"),
+    "start_puzzles": Text("Solve", "Решать"),
+    "start_puzzles_named": Text("Solve puzzles of {game}", "Решать задачи: {game}"),
+}

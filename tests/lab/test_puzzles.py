@@ -1,0 +1,97 @@
+"""Every puzzle that is checked in: legal, and its claim proved by the solver once more."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from kletka.catalogue import GAMES
+from kletka.lab.proving import claim_of, exact_values
+from kletka.lab.puzzles import collect_puzzles, find_puzzles
+from kletka.puzzles import WIN, Puzzle, puzzles_of, read_puzzles, write_puzzles
+
+NODES = 400_000  # more than the puzzles were found with: what was proved then must be now
+ALL = [
+    pytest.param(puzzle, id=f"{game}-{number}")
+    for game in GAMES
+    for number, puzzle in enumerate(puzzles_of(game), 1)
+]
+
+
+@pytest.mark.parametrize("puzzle", ALL)
+def test_the_first_move_is_the_only_good_one(puzzle: Puzzle) -> None:
+    position = puzzle.start
+    assert str(position) == puzzle.position
+    values = exact_values(position, NODES)
+    assert values is not None
+    assert claim_of(values, position.spec.game) == (
+        puzzle.claim,
+        puzzle.line[0],
+        puzzle.value,
+        puzzle.second,
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_lines_are_legal_and_end_with_the_solvers_move(game: str) -> None:
+    for puzzle in puzzles_of(game):
+        position, mover = puzzle.start, -1
+        for move in puzzle.line:
+            assert position.to_move is not None
+            mover = position.to_move
+            position = position.play(move)
+        assert mover == puzzle.start.to_move
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_later_moves_of_a_line_are_the_only_good_ones_too(game: str) -> None:
+    long = [puzzle for puzzle in puzzles_of(game) if len(puzzle.line) > 1]
+    for puzzle in long[:: max(1, len(long) // 5)]:
+        position, player = puzzle.start, puzzle.start.to_move
+        for number, move in enumerate(puzzle.line):
+            if number and position.to_move == player:
+                values = exact_values(position, NODES)
+                assert values is not None
+                found = claim_of(values, game)
+                assert found is not None
+                assert found[:2] == (puzzle.claim, move)
+            position = position.play(move)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_there_are_enough_and_no_two_are_mirror_images(game: str) -> None:
+    puzzles = puzzles_of(game)
+    assert len(puzzles) >= 40
+    assert len({puzzle.start.canonical() for puzzle in puzzles}) == len(puzzles)
+    ratings = [puzzle.rating for puzzle in puzzles]
+    assert ratings == sorted(ratings)
+    assert ratings[-1] - ratings[0] >= 500  # easy ones and hard ones
+
+
+def test_the_lab_finds_puzzles_and_adds_them_to_a_file(tmp_path: Path) -> None:
+    file, told = tmp_path / "puzzles.jsonl", list[int]()
+    collect_puzzles("manu", 2, 3, file, told.append)
+    first = read_puzzles(file.read_text("utf-8"))
+    assert len(first) == 2
+    collect_puzzles("manu", 3, 3, file, told.append)
+    assert set(first) < set(read_puzzles(file.read_text("utf-8")))
+    assert told == [1, 2, 3]
+
+
+def test_the_same_seed_finds_the_same_puzzles() -> None:
+    assert list(islice(find_puzzles("manu", 5), 2)) == list(islice(find_puzzles("manu", 5), 2))
+
+
+def test_a_clear_margin_is_needed() -> None:
+    assert claim_of({"A1": 1.0, "B2": -1.0}, "manu") == (WIN, "A1", 1.0, -1.0)
+    assert claim_of({"A1": 1.0, "B2": 1.0}, "manu") is None
+    assert claim_of({"A1": 3.0, "B2": 1.5}, "vyun") is None
+    assert claim_of({"A1": 3.5, "B2": 1.5}, "vyun") == ("points", "A1", 3.5, 1.5)
+    assert claim_of({"A1": 1.0}, "manu") is None
+
+
+def test_a_file_reads_as_it_was_written() -> None:
+    puzzles = list(puzzles_of("vyun")[:3])
+    assert read_puzzles(write_puzzles(puzzles)) == tuple(puzzles)
