@@ -48,7 +48,7 @@ def test_no_words_are_left_over() -> None:
     package = files("kletka.web")
     used = "".join(
         file.read_text("utf-8")
-        for folder in (package, package / "templates", package / "static" / "js")
+        for folder in (package, package / "study", package / "templates", package / "static" / "js")
         for file in folder.iterdir()
         if file.name.endswith((".py", ".html", ".js")) and not file.name.startswith("words")
     )

@@ -31,7 +31,6 @@ STUDY_WORDS: dict[str, Text] = {
     "proved_win": Text("wins: proved", "выигрыш доказан"),
     "proved_loss": Text("loses: proved", "проигрыш доказан"),
     "proved_draw": Text("draw: proved", "ничья доказана"),
-    "proved_by": Text("{lead}, proved", "{lead}, доказано"),
     "expected_points": Text("{lead} ± {spread}", "{lead} ± {spread}"),
     "move_label": Text("{move}: {percent} %", "{move}: {percent} %"),
     "stop_move": Text("end the turn", "закончить ход"),
