@@ -50,6 +50,10 @@ class Thinkers:
         """How many jobs there are."""
         return sum(len(thinker.jobs) for thinker in self._thinkers)
 
+    def process_ids(self) -> list[int]:
+        """The processes that think."""
+        return [thinker.process.pid for thinker in self._thinkers if thinker.process is not None]
+
     def think(self, asked: dict[str, Any], hear: Hear) -> int:
         """Begin a job; its number. Raises Refused when there is too much to think about."""
         if self.busy >= self._most_jobs:
@@ -82,7 +86,7 @@ class _Thinker:
     def __init__(self) -> None:
         self.jobs: dict[int, Job] = {}
         self._pipe: Connection | None = None
-        self._process: Any = None
+        self.process: Any = None
 
     def wake(self) -> None:
         if self._pipe is None:
@@ -99,14 +103,14 @@ class _Thinker:
 
     def close(self) -> None:
         self.jobs.clear()
-        if self._process is not None:
-            self._process.terminate()
+        if self.process is not None:
+            self.process.terminate()
 
     def _start(self) -> None:
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
-        self._process = context.Process(target=work, args=(theirs,), daemon=True)
-        self._process.start()
+        self.process = context.Process(target=work, args=(theirs,), daemon=True)
+        self.process.start()
         theirs.close()
         self._pipe = ours
         loop = asyncio.get_running_loop()

@@ -1,0 +1,253 @@
+"""Studying without a browser: connections, trees, reviews, playing on, puzzles."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from typing import Any
+from urllib.parse import quote
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from kletka import Position, Record, start
+from kletka.catalogue import GAMES
+from kletka.puzzles import puzzles_of
+from kletka.web.study.puzzle_pages import of_the_day, why_only
+from tests.web.browser.serving import Server
+from tests.web.clients import PATIENCE, NewGame, Visitor
+
+SMALL = start("kamiken(size=5)").play("C3").play("B2")
+
+
+def socket_to(site: Server, path: str, **more: Any) -> ClientConnection:
+    return connect(site.address.replace("http", "ws") + path, **more)
+
+
+def post(site: Server, path: str, language: str = "en", **body: Any) -> httpx.Response:
+    headers = {"Accept-Language": language}
+    return httpx.post(site.address + path, json=body, headers=headers, timeout=PATIENCE)
+
+
+def hear(socket: ClientConnection, *types: str) -> dict[str, Any]:
+    """The next message of these types."""
+    while True:
+        message: dict[str, Any] = json.loads(socket.recv(PATIENCE))
+        if message["type"] in types:
+            return message
+
+
+def ask(socket: ClientConnection, do: str, key: int, position: Position | str) -> None:
+    socket.send(json.dumps({"do": do, "key": key, "position": str(position)}))
+
+
+# The connection of the analysis board.
+
+
+def test_an_analysis_is_streamed_and_ends_proved(site: Server) -> None:
+    with socket_to(site, "/analysis/live") as socket:
+        ask(socket, "analyse", 7, SMALL)
+        while not (report := hear(socket, "analysis"))["done"]:
+            assert report["key"] == 7
+        best = report["moves"][0]
+        assert best["proved"] is not None
+        assert best["move"] in SMALL.moves
+        assert hear(socket, "end")["key"] == 7
+
+
+def test_a_new_position_replaces_the_one_before(site: Server) -> None:
+    with socket_to(site, "/analysis/live") as socket:
+        ask(socket, "analyse", 1, start("vyun"))
+        hear(socket, "analysis")
+        ask(socket, "analyse", 2, start("vyun").play("A1"))
+        while hear(socket, "analysis")["key"] == 1:
+            pass
+        for _ in range(3):
+            assert hear(socket, "analysis")["key"] == 2
+
+
+def test_the_inventor_speaks_the_visitors_language(site: Server) -> None:
+    with socket_to(site, "/analysis/live?lang=ru") as socket:
+        ask(socket, "inventor", 1, start("ydyumby").play("D4").play("E5"))
+        first = hear(socket, "inventor")["moves"][0]
+        assert first["move"] == "E2"
+        assert first["numbers"] == "1+3"
+        assert "опор" in first["reason"]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ('{"do": "analyse", "key": 1, "position": "chess"}', "bad_position"),
+        ('{"do": "analyse", "key": 1}', "not_understood"),
+        ("nonsense", "not_understood"),
+        ('{"do": "dance", "key": 1}', "not_understood"),
+    ],
+)
+def test_strange_messages_are_answered_with_a_sentence(site: Server, text: str, code: str) -> None:
+    with socket_to(site, "/analysis/live") as socket:
+        socket.send(text)
+        refused = hear(socket, "refused")
+        assert refused["code"] == code
+        assert refused["text"]
+
+
+def test_a_finished_position_is_not_thought_about(site: Server) -> None:
+    over = start("kamiken(size=3)").play("B2").play("pass").play("pass")
+    assert over.over
+    with socket_to(site, "/analysis/live?lang=ru") as socket:
+        ask(socket, "analyse", 1, over)
+        assert hear(socket, "refused")["text"] == "здесь партия окончена, думать не о чем"
+
+
+def test_other_sites_may_not_analyse_here(site: Server) -> None:
+    with pytest.raises(InvalidStatus):
+        socket_to(site, "/analysis/live", origin="http://elsewhere.test")
+
+
+# Positions, trees, records.
+
+
+def test_all_faults_of_a_position_are_told_at_once(site: Server) -> None:
+    wrong = "kamiken(size=5,komi=0.5) 5/1x3/2w2/6/5 q -"
+    faults = post(site, "/analysis/read", "ru", text=wrong).json()["faults"]
+    assert len(faults) >= 2
+    page = Visitor(site, "ru").get(f"/analysis/kamiken(size=5)?position={quote(wrong)}")
+    assert page.status_code == 422
+    assert page.text.count("<li>") >= 2
+
+
+def test_a_record_with_variations_comes_back_as_a_tree_and_a_record(site: Server) -> None:
+    written = '[Spec "kamiken(size=5)"]\n\n1. C3 2. B2 {safe (2. D4 3. E2)} 3. A4 *\n'
+    read = post(site, "/analysis/read", text=written).json()
+    assert [(node["turn"], node["before"]) for node in read["tree"]] == [
+        ("C3", -1),
+        ("B2", 0),
+        ("A4", 1),
+        ("D4", 0),
+        ("E2", 3),
+    ]
+    back = post(site, "/analysis/record", start=read["start"], tree=read["tree"]).text
+    assert dict(Record.parse(back).comments) == {2: "safe (2. D4 3. E2)"}
+
+
+@pytest.mark.parametrize(
+    ("tree", "status", "code"),
+    [
+        ([{"turn": "C3", "before": 0}], 422, "bad_tree"),
+        ([{"turn": "C3"}], 422, "bad_tree"),
+        ([{"turn": "C3", "before": -1}] * 3001, 413, "too_large"),
+        ([{"turn": "Z9", "before": -1}], 422, "invalid"),
+    ],
+)
+def test_trees_that_are_none_are_refused(
+    site: Server, tree: list[dict[str, Any]], status: int, code: str
+) -> None:
+    answer = post(site, "/analysis/record", start=str(start("kamiken(size=5)")), tree=tree)
+    assert answer.status_code == status
+    assert answer.json()["error"]["text"]
+
+
+def test_a_turn_of_the_tree_is_judged_by_the_rules(site: Server) -> None:
+    played = post(site, "/analysis/turn", position=str(SMALL), turn="D4").json()
+    assert played["position"] == str(SMALL.play("D4"))
+    refused = post(site, "/analysis/turn", "ru", position=str(SMALL), turn="C2").json()["error"]
+    assert refused["rule"] == 1
+    assert refused["text"].startswith("Камикен 1")
+
+
+def test_moves_of_an_address_are_shown_as_far_as_they_go(site: Server) -> None:
+    page = Visitor(site).get("/analysis/kamiken(size=5)?moves=C3+C2")
+    assert page.status_code == 200
+    assert "shown up to turn 1" in page.text
+
+
+# Reviews, and playing on.
+
+
+def finished(site: Server) -> NewGame:
+    game = NewGame(site, "kamiken(size=3)", "here here")
+    for number, turn in enumerate(("A1", "C3", "pass", "pass")):
+        answer = game.api(number % 2).post(f"{game.path}/turns", turn=turn, number=number)
+        assert answer.status_code == 200, answer.text
+    return game
+
+
+def test_every_move_of_a_finished_game_is_reviewed_for_all_who_look(site: Server) -> None:
+    game = finished(site)
+    with (
+        socket_to(site, f"/g/{game.id}/review/live") as first,
+        socket_to(site, f"/g/{game.id}/review/live") as second,
+    ):
+        for socket in (first, second):
+            judged = set()
+            while (message := hear(socket, "judged", "reviewed"))["type"] == "judged":
+                judged.add(message["turn"])
+            assert judged == {0, 1, 2, 3}
+            assert sum(message["ended"]) == 1
+            assert len(message["moments"]) <= 3
+            assert all(moment["text"]["ru"] for moment in message["moments"])
+
+
+def test_a_game_that_goes_on_is_neither_reviewed_nor_analysed(site: Server) -> None:
+    game = NewGame(site, "kamiken(size=3)", "here here")
+    visitor = Visitor(site, "ru")
+    for path in (f"/g/{game.id}/review", f"/analysis/kamiken?game={game.id}"):
+        answer = visitor.get(path)
+        assert answer.status_code == 409
+        assert "когда она окончена" in answer.text
+    with pytest.raises(InvalidStatus):
+        socket_to(site, f"/g/{game.id}/review/live")
+
+
+def test_one_can_play_on_from_any_turn_and_from_any_position(site: Server) -> None:
+    game, visitor = finished(site), Visitor(site)
+    token = visitor.form_token()
+    ways: list[dict[str, str]] = [
+        {"game": game.id, "number": "1", "bot": "level1"},
+        {"position": str(SMALL), "bot": "inventor"},
+    ]
+    for fields, expected in zip(ways, ("kamiken(size=3,komi=0.5)", str(SMALL.spec)), strict=True):
+        answer = visitor.post("/play-on", csrf=token, **fields)
+        assert answer.status_code == 303, answer.text
+        new = httpx.get(f"{site.address}/api/games{answer.headers['location'][2:]}").json()
+        assert new["spec"] == expected
+        kinds = [player["kind"] for player in new["players"]]
+        assert sorted(kinds) == ["bot", "here"]
+
+
+def test_playing_on_needs_our_form_and_a_game_that_is_not_over(site: Server) -> None:
+    game, visitor = finished(site), Visitor(site)
+    token = visitor.form_token()
+    assert visitor.post("/play-on", csrf="no", position=str(SMALL)).status_code == 403
+    assert visitor.post("/play-on", csrf=token, game=game.id, number="4").status_code == 422
+    assert visitor.post("/play-on", csrf=token, game=game.id, number="99").status_code == 422
+    assert visitor.post("/play-on", csrf=token, position="nothing").status_code == 422
+
+
+# Puzzles.
+
+
+def test_the_days_take_turns_among_the_games() -> None:
+    first = datetime.date(2026, 11, 16)
+    days = [of_the_day(first + datetime.timedelta(days=day)) for day in range(160)]
+    assert {game for game, _ in days[:4]} == set(GAMES)
+    assert len(set(days)) > 120
+    assert all(1 <= number <= len(puzzles_of(game)) for game, number in days)
+
+
+@pytest.mark.parametrize("path", ["/puzzles/kamiken/0", "/puzzles/kamiken/9999", "/puzzles/go/1"])
+def test_puzzles_that_are_not_there(site: Server, path: str) -> None:
+    assert Visitor(site).get(path).status_code == 404
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_said_of_wrong_moves_is_in_both_languages(game: str) -> None:
+    for puzzle in puzzles_of(game):
+        said = why_only(puzzle)
+        assert "{" not in said.en + said.ru
+        lost = puzzle.second < 0
+        if puzzle.claim != "points":
+            assert said.en == f"after it, best play {'loses' if lost else 'only draws'}"
