@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play play-terminal test lint lint-pages format bench bench-web pictures portraits screenshots lock clean
+.PHONY: play play-terminal test lint lint-pages format bench bench-web bench-analysis pictures portraits screenshots lock clean
 
 # The web app in your browser; stop it with Ctrl+C.
 play: .venv/.installed
@@ -38,6 +38,10 @@ bench: .venv/.installed-dev
 # Three hundred live games at once, beside a bare echo of the same traffic.
 bench-web: .venv/.installed-dev
 	$(BIN)/python -m benchmarks.web
+
+# The round trip of moves while twenty people analyse, beside that while nobody does.
+bench-analysis: .venv/.installed-dev
+	$(BIN)/python -m benchmarks.analysis
 
 # The pictures of the README, drawn anew after a change of the renderer.
 pictures: .venv/.installed
