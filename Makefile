@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .PHONY: play play-terminal test lint lint-pages format bench bench-engine bench-bridges bench-web \
-	pictures portraits screenshots lock clean
+	bench-analysis pictures portraits screenshots lock clean
 
 # The web app in your browser; stop it with Ctrl+C.
 play: .venv/.installed
@@ -48,6 +48,10 @@ bench-web: .venv/.installed-dev
 # What OpenSpiel's, PettingZoo's and vectorised steps of our games cost.
 bench-bridges: .venv/.installed-dev
 	$(BIN)/python -m benchmarks.bridges
+
+# The round trip of moves while twenty people analyse, beside that while nobody does.
+bench-analysis: .venv/.installed-dev
+	$(BIN)/python -m benchmarks.analysis
 
 # The pictures of the README, drawn anew after a change of the renderer.
 pictures: .venv/.installed

@@ -27,12 +27,13 @@ STUDY_WORDS: dict[str, Text] = {
     "stopped": Text("thought long enough", "думать дальше незачем"),
     "best_moves": Text("Best moves", "Лучшие ходы"),
     "chances": Text("Chances", "Шансы"),
-    "chance_of": Text("{player}: {percent} %", "{player}: {percent} %"),
+    "chance_of": Text(
+        "{player}: {percent}\N{NO-BREAK SPACE}%", "{player}: {percent}\N{NO-BREAK SPACE}%"
+    ),
     "proved_win": Text("wins: proved", "выигрыш доказан"),
     "proved_loss": Text("loses: proved", "проигрыш доказан"),
     "proved_draw": Text("draw: proved", "ничья доказана"),
     "expected_points": Text("{lead} ± {spread}", "{lead} ± {spread}"),
-    "move_label": Text("{move}: {percent} %", "{move}: {percent} %"),
     "stop_move": Text("end the turn", "закончить ход"),
     "numbers_kamiken": Text(
         "Numbers on the board: points gained + points denied",
@@ -69,15 +70,11 @@ STUDY_WORDS: dict[str, Text] = {
     "position_text": Text("Position or record", "Позиция или запись"),
     "faults": Text("This cannot be put on the board:", "Поставить это на доску нельзя:"),
     "play_on": Text("Play on from here", "Играть отсюда"),
-    "play_on_lead": Text("You play {player} against", "Вы играете за {player}, соперник —"),
     "against": Text("Against", "Соперник"),
     "other_game": Text("Another game", "Другая игра"),
     "moves_refused": Text(
         "The moves in the address are shown up to turn {number}: {why}",
         "Ходы из адреса показаны до хода {number}: {why}",
-    ),
-    "large_tree": Text(
-        "A tree may have at most {most} turns.", "В дереве может быть не больше {most} ходов."
     ),
     "key_engine": Text("engine on or off", "включить или выключить движок"),
     "key_inventor": Text("the inventor's numbers", "числа изобретателя"),
@@ -123,7 +120,6 @@ STUDY_WORDS: dict[str, Text] = {
     "puzzle_rating": Text("Rating {rating}", "Сложность {rating}"),
     "puzzle_count": Text("Puzzles: {count}", "Задач: {count}"),
     "puzzle_side": Text("You play {player}.", "Вы играете за {player}."),
-    "puzzle_right": Text("Right!", "Верно!"),
     "puzzle_go_on": Text(
         "Right! {reply} is the answer; go on.", "Верно! Ответ — {reply}; продолжайте."
     ),
@@ -148,7 +144,6 @@ STUDY_WORDS: dict[str, Text] = {
     "streak": Text("In a row: {count}", "Подряд: {count}"),
     "streak_best": Text("best {count}", "лучшая серия {count}"),
     "solved_count": Text("Solved: {count} of {all}", "Решено: {count} из {all}"),
-    "difficulty": Text("Difficulty", "Сложность"),
     "start_puzzles": Text("Solve", "Решать"),
     "start_puzzles_named": Text("Solve puzzles of {game}", "Решать задачи: {game}"),
 }

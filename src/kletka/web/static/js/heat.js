@@ -3,6 +3,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const SHOWN = 0.08; // from this warmth on a move is worth drawing
+const ALWAYS = 5; // the first of the list are drawn however cold they are
 const FEW = 40; // marks with numbers; more could not be read
 
 /** @typedef {{move: string, warmth: number, label: string, best: boolean}} Mark */
@@ -24,7 +25,7 @@ export function warm(board, marks) {
   const picture = board.frame.querySelector("svg");
   if (!picture || !marks.length) return;
   const layer = shape("g", { class: "heat", "aria-hidden": "true" });
-  const drawn = marks.filter((mark) => mark.best || mark.warmth >= SHOWN).slice(0, FEW);
+  const drawn = marks.filter((mark, i) => i < ALWAYS || mark.warmth >= SHOWN).slice(0, FEW);
   // The best lies on top.
   for (const mark of drawn.reverse()) {
     const placed = place(board, mark.move);
