@@ -46,6 +46,23 @@ def test_pettingzoos_own_render_test(spec: str) -> None:
     render_test(partial(pettingzoo.env, spec))
 
 
+def test_a_last_turn_of_manu_that_takes_more_than_needed_stays_within_the_planes() -> None:
+    environment = pettingzoo.env("manu(size=5)")
+    space = environment.observation_space("player_0")["observation"]
+    more_than_needed = 0
+    for seed in range(60):
+        source = random.Random(seed)
+        environment.reset()
+        while not all(environment.terminations.values()):
+            mask = environment.last()[0]["action_mask"]
+            environment.step(int(source.choice(np.flatnonzero(mask))))
+        position = environment.unwrapped.position
+        more_than_needed += max(position.points) > position.spec.options["target"]
+        for agent in environment.possible_agents:
+            assert space.contains(environment.observe(agent)["observation"])
+    assert more_than_needed > 0
+
+
 @pytest.mark.parametrize("spec", SPECS)
 def test_an_environment_walks_with_a_position(spec: str) -> None:
     source = random.Random(spec)
@@ -64,6 +81,7 @@ def test_an_environment_walks_with_a_position(spec: str) -> None:
     rewards = dict(environment.rewards)
     assert all(environment.terminations.values())
     assert sum(rewards.values()) == pytest.approx(0)
+    assert environment.observation_space("player_0").contains(environment.last()[0])
     got = dict.fromkeys(environment.possible_agents, 0.0)
     for agent in environment.agent_iter():
         got[agent] = environment.last()[1]

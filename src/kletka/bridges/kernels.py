@@ -182,7 +182,9 @@ def observe_manu(state, tables, observer, spots, planes):
             if state[stone(crossing)] == player + 1:
                 planes[turn, spots[crossing]] = 1
         fill(planes[2 + turn], spots, state[RESERVE + player] / tables.cells)
-        fill(planes[4 + turn], spots, state[TAKEN + player] / tables.options[1])
+        # The last turn can take more than was needed; planes end at 1.
+        taken = min(state[TAKEN + player] / tables.options[1], 1.0)
+        fill(planes[4 + turn], spots, taken)
     if state[JUMPER] != NOWHERE:
         planes[6, spots[state[JUMPER]]] = 1
     if state[PIVOT] != NOWHERE:
