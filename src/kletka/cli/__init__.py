@@ -104,7 +104,7 @@ _RUSSIAN_COMPLAINTS = (
 
 
 def _parser(language: str) -> argparse.ArgumentParser:
-    from kletka.cli import engine_verbs, lab_verbs, library_verbs, match_verb, web_verbs
+    from kletka.cli import engine_verbs, experiments, library_verbs, match_verb, web_verbs
 
     class Parser(_Parser):
         pass
@@ -124,22 +124,11 @@ def _parser(language: str) -> argparse.ArgumentParser:
         version=f"kletka {__version__}",
         help=t("show the version", "показать версию"),
     )
-    verbs = parser.add_subparsers(metavar=t("VERB", "КОМАНДА"), required=True, parser_class=Parser)
-
-    def verb(name: str, run: Callable[..., None], summary: str) -> argparse.ArgumentParser:
-        added: argparse.ArgumentParser = verbs.add_parser(name, help=summary, description=summary)
-        added.set_defaults(run=run)
-        added.add_argument(
-            "--lang",
-            choices=LANGUAGES,
-            help=t("language, else by your settings", "язык; иначе по настройкам системы"),
-        )
-        return added
-
+    verb = verb_adder(parser, t("VERB", "КОМАНДА"), t)
     library_verbs.add_verbs(verb, t)
     engine_verbs.add_verbs(verb, t)
     match_verb.add_verbs(verb, t)
-    lab_verbs.add_verbs(verb, t)
+    experiments.add_verbs(verb, t)
     web_verbs.add_verbs(verb, t)
     return parser
 
@@ -154,4 +143,21 @@ class Translator:
         return Text(en, ru).say(self.language)
 
 
-AddVerb = Callable[[str, Callable[..., None], str], argparse.ArgumentParser]
+AddVerb = Callable[[str, Callable[..., None] | None, str], argparse.ArgumentParser]
+
+
+def verb_adder(parser: argparse.ArgumentParser, metavar: str, t: Translator) -> AddVerb:
+    """Gives a parser verbs: what is returned adds one, with the function that it runs."""
+    verbs = parser.add_subparsers(metavar=metavar, required=True, parser_class=type(parser))
+
+    def verb(name: str, run: Callable[..., None] | None, summary: str) -> argparse.ArgumentParser:
+        added: argparse.ArgumentParser = verbs.add_parser(name, help=summary, description=summary)
+        added.set_defaults(run=run)
+        added.add_argument(
+            "--lang",
+            choices=LANGUAGES,
+            help=t("language, else by your settings", "язык; иначе по настройкам системы"),
+        )
+        return added
+
+    return verb

@@ -1,4 +1,4 @@
-"""The verb of the lab: lab puzzles."""
+"""The experiment `kletka lab puzzles`."""
 
 from __future__ import annotations
 
@@ -11,15 +11,12 @@ from kletka.cli.library_verbs import make_ready, whole_number
 from kletka.language import Text
 
 
-def add_verbs(verb: AddVerb, t: Translator) -> None:
-    lab = verb("lab", _puzzles, t("experiments with the engine", "опыты с движком"))
-    lab.add_argument(
-        "experiment", choices=["puzzles"], help=t("puzzles: find some", "puzzles: найти задачи")
-    )
-    lab.add_argument("game", choices=GAMES, metavar=t("GAME", "ИГРА"))
-    lab.add_argument("--count", type=whole_number(t), default=40, metavar="N")
-    lab.add_argument("--seed", type=whole_number(t), default=1, metavar="N")
-    lab.add_argument(
+def add_experiment(experiment: AddVerb, t: Translator) -> None:
+    parser = experiment("puzzles", _run, t("find and prove puzzles", "найти и доказать задачи"))
+    parser.add_argument("game", choices=GAMES, metavar=t("GAME", "ИГРА"))
+    parser.add_argument("--count", type=whole_number(t), default=40, metavar="N")
+    parser.add_argument("--seed", type=whole_number(t), default=1, metavar="N")
+    parser.add_argument(
         "--out",
         required=True,
         metavar=t("FILE", "ФАЙЛ"),
@@ -30,7 +27,7 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
     )
 
 
-def _puzzles(options: argparse.Namespace) -> None:
+def _run(options: argparse.Namespace) -> None:
     make_ready(options.lang, engine=True)
     from kletka.lab.puzzles import collect_puzzles
 
