@@ -14,7 +14,8 @@ import pytest
 import kletka
 from kletka import Position
 from kletka.engine.kernels import kamiken_cells, kamiken_solo
-from kletka.engine.solving import Solution, _images, solve
+from kletka.engine.solving import Solution, solve
+from kletka.engine.solving.images import images
 from tests.helpers import random_game, random_position
 
 MEMORY = 2**24
@@ -212,8 +213,8 @@ def test_images_are_those_of_the_position(spec: str) -> None:
         position = random_position(spec, seed, 9)
         if position.in_turn:
             continue
-        images = _images(position._setting)
-        for symmetry, image in zip(position.symmetries, images, strict=True):
+        turned = images(position._setting)
+        for symmetry, image in zip(position.symmetries, turned, strict=True):
             turned = position._state[image]
             assert turned.tobytes() == position.transform(symmetry)._value
 

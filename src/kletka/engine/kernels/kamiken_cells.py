@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kletka.engine.kernels.solve_any import MIXERS, mix
+from kletka.engine.kernels.proof_table import MIXERS, mix
 from kletka.games.compiling import kernel
 
 ZERO = np.uint64(0)

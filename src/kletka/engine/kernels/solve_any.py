@@ -12,24 +12,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kletka.games import kamiken, manu, switchboard, vyun, ydyumby
+from kletka.engine.kernels.proof_table import HALF_RANGE, MIXERS, ZERO, mix, recall, remember
+from kletka.engine.kernels.solve_bounds import bounds, final_lead, promise
+from kletka.games import manu, switchboard, vyun
 from kletka.games.compiling import allocating_kernel, kernel
 from kletka.games.contract import OVER, TO_MOVE
-from kletka.games.switchboard import KAMIKEN, MANU, VYUN, YDYUMBY
-
-ZERO = np.uint64(0)
-
-# The table: entries of two words in buckets. The first word is half of the key; the second has,
-# from its lowest bits: low and high, 12 bits each, the effort, and 32 bits more of the key.
-BUCKET = 4
-HALF_RANGE = 2048
-BOUND_BITS = np.uint64(12)
-BOUND = np.uint64(4095)
-EFFORT_SHIFT = np.uint64(24)
-EFFORT = np.uint64(255)
-HALF_WORD = np.uint64(32)
-
-MIXERS = (np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD6E8FEB86659FD93))
+from kletka.games.switchboard import MANU, VYUN
 
 # Search.status
 STATUS, PLY, NODES, RESULT = 0, 1, 2, 3
@@ -63,63 +51,7 @@ class Search(NamedTuple):
     table: np.ndarray  # uint64[buckets, 2 * BUCKET]
 
 
-# The table of positions.
-
-
-@kernel
-def mix(word, mixer):
-    word ^= word >> np.uint64(32)
-    word *= mixer
-    word ^= word >> np.uint64(29)
-    word *= np.uint64(0xBF58476D1CE4E5B9)
-    return word ^ (word >> np.uint64(32))
-
-
-@kernel
-def is_entry(bucket, entry, key0, key1):
-    data = bucket[entry + 1]
-    return bucket[entry] == key1 and data != ZERO and data >> HALF_WORD == key0 >> HALF_WORD
-
-
-@kernel
-def recall(table, key0, key1, low, high):
-    """The bounds of a position, made closer by what the table knows."""
-    bucket = table[key0 & np.uint64(len(table) - 1)]
-    for entry in range(0, 2 * BUCKET, 2):
-        if is_entry(bucket, entry, key0, key1):
-            data = bucket[entry + 1]
-            low = max(low, np.int64(data & BOUND) - HALF_RANGE)
-            high = min(high, np.int64((data >> BOUND_BITS) & BOUND) - HALF_RANGE)
-            break
-    return low, high
-
-
-@kernel
-def remember(table, key0, key1, low, high, nodes):
-    """Write bounds into the table, in place of what cost the least work."""
-    bucket = table[key0 & np.uint64(len(table) - 1)]
-    effort = 1
-    while nodes > 1:
-        nodes >>= 1
-        effort += 1
-    chosen = 0
-    least = 1000
-    for entry in range(0, 2 * BUCKET, 2):
-        spent = np.int64((bucket[entry + 1] >> EFFORT_SHIFT) & EFFORT)
-        if is_entry(bucket, entry, key0, key1):
-            effort = max(effort, spent)
-            chosen = entry
-            break
-        if spent < least:
-            least = spent
-            chosen = entry
-    bucket[chosen] = key1
-    bucket[chosen + 1] = (
-        np.uint64(low + HALF_RANGE)
-        | (np.uint64(high + HALF_RANGE) << BOUND_BITS)
-        | (np.uint64(effort) << EFFORT_SHIFT)
-        | ((key0 >> HALF_WORD) << HALF_WORD)
-    )
+# The keys of the table.
 
 
 @kernel
@@ -169,153 +101,6 @@ def key_of(game, tables, search, ply, state):
             if word0 < best0 or (word0 == best0 and word1 < best1):
                 best0, best1 = word0, word1
     return best0, best1
-
-
-# What is known of a position without searching: values are player 0's lead.
-
-
-@allocating_kernel
-def final_lead(game, state, tables, points):
-    """How a finished game ended: the lead in points without komi; in Manu 1 or -1."""
-    if game == MANU:
-        return 1 if state[manu.WINNER] == 0 else -1
-    switchboard.points(game, state, tables, points)
-    lead = points[0] - points[1]
-    if game == KAMIKEN:
-        lead += tables.options[kamiken.KOMI] / 2
-    return np.int64(np.floor(lead + 0.5))
-
-
-@kernel
-def bounds(game, state, tables, scratch):
-    """Between what the lead must come out."""
-    if game == MANU:
-        return -1, 1
-    if game == YDYUMBY:
-        return ydyumby_bounds(state, tables)
-    if game == VYUN:
-        return -vyun_most(state, tables, 1, scratch), vyun_most(state, tables, 0, scratch)
-    return -tables.cells, tables.cells
-
-
-@kernel
-def ydyumby_bounds(state, tables):
-    """Pieces at an edge stay; players alternate, and each piece needs a free cell of its own."""
-    free = 0
-    pieces0 = pieces1 = 0
-    sure0 = sure1 = 0
-    for cell in range(tables.cells):
-        owner = state[ydyumby.piece(tables, cell)]
-        if owner == 0:
-            free += ydyumby.is_free(state, tables, cell)
-        elif owner == 1:
-            pieces0 += 1
-            sure0 += is_at_edge(tables, cell)
-        else:
-            pieces1 += 1
-            sure1 += is_at_edge(tables, cell)
-    more = (free + 1) // 2
-    most0 = pieces0 + min(more, np.int64(state[ydyumby.supply(0)]))
-    most1 = pieces1 + min(more, np.int64(state[ydyumby.supply(1)]))
-    return sure0 - most1, most0 - sure1
-
-
-@kernel
-def is_at_edge(tables, cell):
-    for direction in range(tables.neighbours.shape[1]):
-        if tables.neighbours[cell, direction] == tables.cells:
-            return True
-    return False
-
-
-@kernel
-def vyun_most(state, tables, player, scratch):
-    """How many vertices the player can still enclose at most.
-
-    A wall that the player will never have a vine across stays open for ever: it carries the
-    other's vine, or no growth point of the player's can come to it, not even of a new sprout.
-    A vertex from which such walls lead to the rim will never be enclosed.
-    """
-    vertices = (tables.width + 1) * (tables.height + 1)
-    closable = scratch[: tables.walls]
-    known = scratch[tables.walls : tables.walls + vertices]
-    queue = scratch[tables.walls + vertices :]
-    find_closable(state, tables, player, closable, known, queue)
-    stride = tables.width + 1
-    found = 0
-    for vertex in range(vertices):
-        x, y = vertex % stride, vertex // stride
-        known[vertex] = x == 0 or x == tables.width or y == 0 or y == tables.height
-        if known[vertex]:
-            queue[found] = vertex
-            found += 1
-    looked = 0
-    while looked < found:
-        here = queue[looked]
-        looked += 1
-        for step in range(4):
-            if step == 0:
-                there, wall = here + 1, here
-            elif step == 1:
-                there, wall = here - 1, here - 1
-            elif step == 2:
-                there, wall = here + stride, vertices + here
-            else:
-                there, wall = here - stride, vertices + here - stride
-            if 0 <= there < vertices and known[there] == 0 and closable[wall] == 0:
-                known[there] = 1
-                queue[found] = there
-                found += 1
-    return np.int64(vertices - found)
-
-
-@kernel
-def find_closable(state, tables, player, closable, reached, queue):
-    """Mark the walls that have, or may still get, a vine of the player's."""
-    for wall in range(tables.walls):
-        closable[wall] = state[vyun.vine(tables, wall)] == player + 1
-    found = 0
-    for square in range(tables.cells):
-        growing = state[vyun.growth_points(tables, player, square)] > 0
-        reached[square] = growing or state[vyun.sprout(square)] == 0
-        if reached[square]:
-            queue[found] = square
-            found += 1
-    looked = 0
-    while looked < found:
-        square = queue[looked]
-        looked += 1
-        for direction in range(4):
-            wall = tables.wall_of[square, direction]
-            if wall >= 0 and state[vyun.vine(tables, wall)] == 0:
-                closable[wall] = 1
-                target = tables.neighbours[square, direction]
-                if reached[target] == 0:
-                    reached[target] = 1
-                    queue[found] = target
-                    found += 1
-
-
-@kernel
-def promise(game, state, tables, low, high):
-    """How good a position looks for player 0; only the order of trying depends on it.
-
-    What is possible at all is between `low` and `high`.
-    """
-    if game == YDYUMBY:
-        promised = 0
-        for cell in range(tables.cells):
-            owner = state[ydyumby.piece(tables, cell)]
-            if owner > 0:
-                promised += 4 if owner == 1 else -4
-            elif ydyumby.is_free(state, tables, cell):
-                promised += state[ydyumby.knights_at(tables, 0, cell)] > 0
-                promised -= state[ydyumby.knights_at(tables, 1, cell)] > 0
-        return promised
-    if game == MANU:
-        promised = 8 * np.int64(state[manu.TAKEN] - state[manu.TAKEN + 1])
-        return promised + state[manu.ROOM] - state[manu.ROOM + 1]
-    return low + high
 
 
 # The search. Values are those of the player to move at each ply.

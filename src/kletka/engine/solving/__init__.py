@@ -1,0 +1,146 @@
+"""Exact values: what a position for two is worth with best play, and which moves keep it."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+
+from kletka.engine.solving.by_parts import ByParts, frames_of
+from kletka.engine.solving.by_rules import ByRules
+from kletka.engine.solving.meter import Meter, OutOfBudget, Progress
+from kletka.engine.solving.prover import Prover, komi
+from kletka.faces.base import OVER, TO_MOVE, State
+from kletka.games import manu_board
+from kletka.move import Move
+from kletka.position import Position
+from kletka.setting import Setting
+
+MEMORY = 256 * 2**20
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The value of a position for the player to move, and how to get it.
+
+    `value` is the lead in points with best play, komi included; in Manu 1 for a win and -1 for a
+    loss. `best` are all moves that keep it, `line` is one way on with best play on both sides.
+    """
+
+    value: float
+    best: tuple[Move, ...]
+    nodes: int
+    seconds: float
+    line: tuple[Move, ...]
+
+
+def solve(
+    position: Position,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    memory: int = MEMORY,
+    stop: threading.Event | None = None,
+    progress: Progress | None = None,
+) -> Solution | None:
+    """The exact value of a position of two players, or None if the budget is used up before.
+
+    `stop` may be set by another thread; `memory` bounds the table of positions, in bytes.
+    """
+    if position.over:
+        raise ValueError("the game is over, there is nothing to solve")
+    if len(position.players) != 2:
+        raise ValueError("only games of two players can be solved")
+    meter = Meter(seconds, nodes, stop, progress)
+    setting, state = position._setting, position._state
+    prover = _prover(setting, state, memory, meter)
+    player = int(state[TO_MOVE])
+    try:
+        lead = _lead(prover, state, player)
+        best = _best_moves(prover, state, player, lead)
+    except OutOfBudget:
+        return None
+    line = _line(prover, state, player, lead, best[0])
+    return Solution(
+        value=float(lead + komi(setting, player)),
+        best=tuple(_move(setting, code) for code in best),
+        nodes=prover.nodes,
+        seconds=meter.seconds,
+        line=tuple(_move(setting, code) for code in line),
+    )
+
+
+def _move(setting: Setting, code: int) -> Move:
+    return Move(setting.game.notation(setting, code))
+
+
+def _prover(setting: Setting, state: State, memory: int, meter: Meter) -> Prover:
+    if setting.game.name == "kamiken" and frames_of(setting, state) is not None:
+        return ByParts(setting, memory, meter)
+    return ByRules(setting, memory, meter)
+
+
+def _lead(prover: Prover, state: State, player: int) -> int:
+    """A player's lead with best play, closed in from both sides."""
+    low, high = -(10**6), 10**6
+    target = prover.guess(state, player)
+    while low < high:
+        bound = prover.bound(state, player, target)
+        if bound >= target:
+            low = bound
+        else:
+            high = bound
+        target = bound + 1 if bound == low else bound
+    return low
+
+
+def _best_moves(prover: Prover, state: State, player: int, lead: int) -> list[int]:
+    """All moves that keep the lead; mirror images are looked at once."""
+    setting = prover.setting
+    known: dict[bytes, bool] = {}
+    best = []
+    for code in setting.legal_codes(state):
+        after = setting.after(state, code)
+        image = _least_image(prover, after)
+        if image not in known:
+            known[image] = prover.bound(after, player, lead) >= lead
+        if known[image]:
+            best.append(code)
+    return best
+
+
+def _least_image(prover: Prover, state: State) -> bytes:
+    """The same for all mirror images of a position; in the middle of a turn of Manu, its own."""
+    setting = prover.setting
+    if setting.game.name == "manu" and int(state[manu_board.JUMPER]) != manu_board.NOWHERE:
+        return setting.value(state)
+    return min(bytes(image.tobytes()) for image in state[prover.images])
+
+
+def _line(prover: Prover, state: State, player: int, lead: int, first: int) -> list[int]:
+    """Best play for both to the end, or as far as the budget goes."""
+    setting = prover.setting
+    line = [first]
+    state = setting.after(state, first)
+    try:
+        while int(state[TO_MOVE]) != OVER:
+            code = _keeping_move(prover, state, player, lead)
+            line.append(code)
+            state = setting.after(state, code)
+    except OutOfBudget:
+        pass
+    return line
+
+
+def _keeping_move(prover: Prover, state: State, player: int, lead: int) -> int:
+    """A move with which the lead comes out; those that are quickly proved are found first."""
+    setting = prover.setting
+    mover = int(state[TO_MOVE])
+    target = lead if mover == player else -lead
+    children = [(code, setting.after(state, code)) for code in setting.legal_codes(state)]
+    limit = 64
+    while True:
+        for code, after in children:
+            bound = prover.bound_within(after, mover, target, limit)
+            if bound is not None and bound >= target:
+                return code
+        limit *= 8

@@ -1,0 +1,73 @@
+"""What every prover answers: does a player get at least so much?"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from kletka.engine.solving.images import images
+from kletka.engine.solving.meter import Meter
+from kletka.faces.base import TO_MOVE, State
+from kletka.games import kamiken
+from kletka.setting import Setting
+
+
+class Prover(ABC):
+    """Answers how a position comes out, by one of the compiled solvers."""
+
+    def __init__(self, setting: Setting, meter: Meter) -> None:
+        self.setting, self.meter = setting, meter
+        self.images = images(setting)
+
+    def bound(self, state: State, player: int, target: int) -> int:
+        """At least `target` if and only if the player's lead is; the lead is then at least what is
+        returned, and otherwise at most."""
+        bound = self.bound_within(state, player, target, None)
+        assert bound is not None
+        return bound
+
+    def bound_within(self, state: State, player: int, target: int, limit: int | None) -> int | None:
+        """The same, or None if that takes more than `limit` nodes."""
+        known = self.known(state)
+        if known is not None:
+            return known if player == 0 else -known
+        mover = int(state[TO_MOVE])
+        self.ask(state, target if mover == player else 1 - target)
+        if not self.meter.run(self, limit):
+            return None
+        return self.result if mover == player else -self.result
+
+    @property
+    @abstractmethod
+    def nodes(self) -> int: ...
+
+    @property
+    @abstractmethod
+    def result(self) -> int: ...
+
+    @abstractmethod
+    def guess(self, state: State, player: int) -> int:
+        """Where to begin."""
+
+    @abstractmethod
+    def known(self, state: State) -> int | None:
+        """Player 0's lead, where no search is needed."""
+
+    @abstractmethod
+    def ask(self, state: State, beta: int) -> None: ...
+
+    @abstractmethod
+    def step(self, steps: int, most_nodes: int) -> bool:
+        """Search on; whether the answer is found."""
+
+
+def komi(setting: Setting, player: int) -> float:
+    """What the komi adds to a player's lead."""
+    if setting.game.name != "kamiken":
+        return 0.0
+    komi = float(setting.tables.options[kamiken.KOMI]) / 2
+    return komi if player == 1 else -komi
+
+
+def rows_within(memory: int, row_bytes: int) -> int:
+    """How many rows fit, as a power of two."""
+    return 1 << max((memory // row_bytes).bit_length() - 1, 4)
