@@ -10,8 +10,7 @@ import pytest
 
 import kletka
 from kletka.engine.kernels import vyun_patterns, ydyumby_patterns
-from kletka.engine.learning import Lessons, fit, learn
-from kletka.engine.search import MOST_FEATURES
+from kletka.engine.learning import Lessons, features_of, fit, learn
 from kletka.engine.weights import weights_of
 
 KERNELS = {"ydyumby": ydyumby_patterns, "vyun": vyun_patterns}
@@ -32,17 +31,17 @@ KERNELS = {"ydyumby": ydyumby_patterns, "vyun": vyun_patterns}
 def test_every_move_has_features_and_each_has_a_weight(spec: str) -> None:
     source = random.Random(spec)
     position = kletka.start(spec)
-    kernel = KERNELS[position.spec.game]
-    out = np.zeros(MOST_FEATURES, np.int32)
-    seen = set()
+    count = KERNELS[position.spec.game].FEATURES
+    seen: set[int] = set()
     while not position.over:
-        for move in position.moves.codes:
-            count = kernel.list_features(position._state, position._setting.tables, move, out)
-            assert 0 < count < MOST_FEATURES
-            assert (out[:count] >= 0).all()
-            assert (out[:count] < kernel.FEATURES).all()
-            seen.update(out[:count].tolist())
         quiet = [move for move in position.moves if str(move) != "pass"]
+        codes = [position._setting.game.code(position._setting, str(move)) for move in quiet]
+        for row in features_of(position, codes):
+            listed = row[row != count]
+            assert 0 < len(listed) < len(row)
+            assert (listed >= 0).all()
+            assert (listed < count).all()
+            seen.update(listed.tolist())
         position = position.play(source.choice(quiet or list(position.moves)))
     assert len(seen) > 10
 

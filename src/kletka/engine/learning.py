@@ -17,6 +17,7 @@ import numpy as np
 
 from kletka.engine import settings
 from kletka.engine.budget import Budget
+from kletka.engine.kernels import vyun_patterns, ydyumby_patterns
 from kletka.engine.search import MOST_FEATURES, Search
 from kletka.engine.weights import no_weights
 from kletka.position import Position, start
@@ -111,7 +112,6 @@ def _play(
 ) -> list[tuple[Any, Any]]:
     """A game of the engine against itself: for each position the moves' features and visits."""
     taught = []
-    game = position.spec.game
     for _ in range(2):
         position = position.play(source.choice([m for m in position.moves if str(m) != "pass"]))
     while not position.over:
@@ -119,11 +119,13 @@ def _play(
         search = Search(position, knobs=knobs, memory=32 * 2**20, seed=seed)
         search.run(Budget(simulations=simulations))
         tree = search.tree
-        children = slice(int(tree.first[0]), int(tree.first[0]) + int(tree.count[0]))
+        children = np.arange(tree.first[0], tree.first[0] + tree.count[0])
+        if position.spec.game == "vyun":  # nothing is learned of passes
+            children = children[tree.move[children] < 5 * search.setting.tables.cells]
         visits = tree.visits[children]
         if len(visits) > 1 and not search.solved and visits.max() > LEAST_VISITED:
-            features = [_features(game, position, int(move)) for move in tree.move[children]]
-            taught.append((np.array(features, np.int32), visits / visits.sum()))
+            features = features_of(position, [int(move) for move in tree.move[children]])
+            taught.append((features, visits / visits.sum()))
         move = search.analysis().best
         if source.random() < RANDOM_MOVES:
             move = source.choice(list(position.moves))
@@ -131,11 +133,20 @@ def _play(
     return taught
 
 
-def _features(game: str, position: Position, move: int) -> Any:
-    kernel = _kernel(game)
-    out = np.full(MOST_FEATURES, kernel.FEATURES, np.int32)
-    kernel.list_features(position._state, position._setting.tables, move, out)
-    return out
+def features_of(position: Position, moves: Sequence[int]) -> Any:
+    """A row for each move: the numbers of its features."""
+    setting, state = position._setting, position._state
+    count = _feature_count(position.spec.game)
+    rows = np.full((len(moves), MOST_FEATURES), count, np.int32)
+    plants = np.zeros(len(setting.players) * setting.tables.cells, np.int32)
+    if position.spec.game == "vyun":
+        vyun_patterns.find_plants(state, setting.tables, plants)
+    for move, row in zip(moves, rows, strict=True):
+        if position.spec.game == "vyun":
+            vyun_patterns.list_features(state, setting.tables, move, plants, row)
+        else:
+            ydyumby_patterns.list_features(state, setting.tables, move, row)
+    return rows
 
 
 def _gather(taught: list[tuple[Any, Any]]) -> Lessons:
@@ -147,10 +158,4 @@ def _gather(taught: list[tuple[Any, Any]]) -> Lessons:
 
 
 def _feature_count(game: str) -> int:
-    return int(_kernel(game).FEATURES)
-
-
-def _kernel(game: str) -> Any:
-    from kletka.engine.kernels import vyun_patterns, ydyumby_patterns
-
-    return {"ydyumby": ydyumby_patterns, "vyun": vyun_patterns}[game]
+    return int({"ydyumby": ydyumby_patterns, "vyun": vyun_patterns}[game].FEATURES)

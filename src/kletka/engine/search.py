@@ -12,6 +12,7 @@ import numpy as np
 from kletka.engine import settings
 from kletka.engine.analysis import Analysis, read_analysis
 from kletka.engine.budget import Budget
+from kletka.engine.kernels.playouts import playout_scratch_size
 from kletka.engine.kernels.tree import (
     INFINITE,
     UNKNOWN_PLAYER,
@@ -163,7 +164,7 @@ class Search:
             slab=np.zeros(2, np.int64),
             seed=np.array([(seed * 0x9E3779B97F4A7C15 + 0x1234567) % 2**64 or 1], np.uint64),
             state=setting.empty_state(),
-            scratch=np.zeros(setting.kernel.scratch_size(setting.tables), np.int32),
+            scratch=np.zeros(playout_scratch_size(setting), np.int32),
             listed=np.zeros(setting.kernel.moves_bound(setting.tables), np.int32),
             path=np.zeros(LONGEST_PATH, np.int32),
             points=np.zeros(players),

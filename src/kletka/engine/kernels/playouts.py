@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from kletka.engine.kernels.light_kamiken import playout as kamiken_playout
+from kletka.engine.kernels.light_vyun import light_scratch_size
+from kletka.engine.kernels.light_vyun import playout as vyun_playout
 from kletka.engine.kernels.light_ydyumby import playout as ydyumby_playout
 from kletka.games import kamiken, switchboard, vyun, ydyumby
 from kletka.games.compiling import kernel
-from kletka.games.switchboard import KAMIKEN, MANU, YDYUMBY
+from kletka.games.switchboard import KAMIKEN, MANU, VYUN, YDYUMBY
+from kletka.setting import Setting
+
+
+def playout_scratch_size(setting: Setting) -> int:
+    """What either kind of playout needs."""
+    if setting.game.name == "vyun":
+        return light_scratch_size(setting.tables)
+    return setting.kernel.scratch_size(setting.tables)
 
 
 @kernel
@@ -16,6 +26,8 @@ def light_playout(game, state, tables, seed, scratch, weights, features):
         return kamiken_playout(state, tables, seed, scratch)
     if game == YDYUMBY:
         return ydyumby_playout(state, tables, seed, scratch, weights, features)
+    if game == VYUN:
+        return vyun_playout(state, tables, seed, scratch)
     return switchboard.playout(game, state, tables, seed, scratch)
 
 

@@ -15,17 +15,28 @@ from kletka.games.switchboard import KAMIKEN, VYUN, YDYUMBY
 GAINING = tuple(float(np.exp(0.6 * points)) for points in range(-1, 5))
 DENYING = tuple(float(np.exp(0.3 * points)) for points in range(-1, 5))
 
+HARDLY = 1e-4  # Vyun's pass is worth a thought only when all else is worse
+
 
 @kernel
-def weigh_move(game, state, tables, move, weights, features):
-    """A weight above 0; the search shares its attention in proportion."""
+def look_round(game, state, tables, scratch):
+    """What is seen once for all moves of a position."""
+    if game == VYUN:
+        vyun_patterns.find_plants(state, tables, scratch)
+
+
+@kernel
+def weigh_move(game, state, tables, move, weights, features, scratch):
+    """A weight above 0, after `look_round`; the search shares its attention in proportion."""
     if game == KAMIKEN:
         return weigh_kamiken(state, tables, move)
     if game == YDYUMBY:
         count = ydyumby_patterns.list_features(state, tables, move, features)
         return np.exp(sum_weights(weights, features, count))
     if game == VYUN:
-        count = vyun_patterns.list_features(state, tables, move, features)
+        if move == 5 * tables.cells:
+            return HARDLY
+        count = vyun_patterns.list_features(state, tables, move, scratch, features)
         return np.exp(sum_weights(weights, features, count))
     return weigh_manu(state, tables, move)
 

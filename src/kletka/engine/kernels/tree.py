@@ -15,7 +15,7 @@ import numpy as np
 
 from kletka.engine.kernels.outcome import outcome_of, points_guess, reward, share_win
 from kletka.engine.kernels.playouts import light_playout, was_played
-from kletka.engine.kernels.priors import weigh_move
+from kletka.engine.kernels.priors import look_round, weigh_move
 from kletka.games import switchboard
 from kletka.games.compiling import allocating_kernel, inner_kernel, kernel
 from kletka.games.contract import OVER, TO_MOVE
@@ -160,9 +160,16 @@ def expand(game, tables, tree, knobs, work, node):
 @kernel
 def weigh_children(game, tables, tree, knobs, work, first, count):
     total = 0.0
+    look_round(game, work.state, tables, work.scratch)
     for child in range(first, first + count):
         weight = weigh_move(
-            game, work.state, tables, tree.move[child], knobs.weights, work.features
+            game,
+            work.state,
+            tables,
+            tree.move[child],
+            knobs.weights,
+            work.features,
+            work.scratch,
         )
         tree.prior[child] = weight
         total += weight

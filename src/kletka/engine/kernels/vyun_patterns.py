@@ -16,31 +16,55 @@ CORNERS = 17  # the rim, or how many of the other three walls there carry one's 
 ENTERED = ENDS + CORNERS * CORNERS  # the square it enters: own vines, own points, others' vines
 LEFT = ENTERED + 24  # the square it leaves: own vines there, and whether a point stays
 RACED = LEFT + 8  # whether others could cross the wall, from either side
+LOOPS = RACED + 4  # whether a vine here closes a loop of one's own, and whether one of others'
 # Planting:
-CROSSED = RACED + 4  # own and others' vines in the square
+CROSSED = LOOPS + 4  # own and others' vines in the square
 NEAR = CROSSED + 16  # own and others' growth points in the square and beside it
 DEPTH = NEAR + 9  # squares from there to the rim, 0 to 3
 OPEN = DEPTH + 4  # walls without a vine, 0 to 4
 LATENESS = OPEN + 5  # part of the squares that has sprouts, in eighths
-PASS = LATENESS + 8
-FEATURES = PASS + 1
-MOST = 4 + 1  # features of one move
+FEATURES = LATENESS + 8
+MOST = 5  # features of one move
 
 
 @kernel
-def list_features(state, tables, move, out):
-    """The features of a move by the player to move; how many they are."""
-    player = int(state[TO_MOVE])
-    if move == 5 * tables.cells:
-        out[0] = PASS
-        return 1
-    if move < tables.cells:
-        return list_planting(state, tables, move, player, out)
-    return list_growth(state, tables, move - tables.cells, player, out)
+def find_plants(state, tables, plants):
+    """Mark for each player which squares are joined by the player's vines: they have one number.
+
+    A vine between two squares of one plant closes a loop; with it something is surrounded.
+    """
+    for player in range(tables.players):
+        begin = player * tables.cells
+        for square in range(tables.cells):
+            plants[begin + square] = begin + square
+        for square in range(tables.cells):
+            for direction in range(1, 3):  # each wall from its left or upper side
+                wall = tables.wall_of[square, direction]
+                if wall >= 0 and state[vine(tables, wall)] == player + 1:
+                    beyond = tables.neighbours[square, direction]
+                    plants[root_of(plants, begin + square)] = root_of(plants, begin + beyond)
+        for square in range(begin, begin + tables.cells):
+            plants[square] = root_of(plants, square)
 
 
 @inner_kernel
-def list_growth(state, tables, way, player, out):
+def root_of(plants, square):
+    while plants[square] != square:
+        square = plants[square]
+    return square
+
+
+@kernel
+def list_features(state, tables, move, plants, out):
+    """The features of a move by the player to move, which is no pass; how many they are."""
+    player = int(state[TO_MOVE])
+    if move < tables.cells:
+        return list_planting(state, tables, move, player, out)
+    return list_growth(state, tables, move - tables.cells, player, plants, out)
+
+
+@inner_kernel
+def list_growth(state, tables, way, player, plants, out):
     square, direction = way >> 2, way & 3
     target = int(tables.neighbours[square, direction])
     wall = int(tables.wall_of[square, direction])
@@ -62,7 +86,16 @@ def list_growth(state, tables, way, player, out):
         + 2 * others_at(state, tables, square, player)
         + others_at(state, tables, target, player)
     )
-    return 4
+    closes = cuts = 0
+    for owner in range(tables.players):
+        begin = owner * tables.cells
+        joined = plants[begin + square] == plants[begin + target]
+        if owner == player:
+            closes += joined
+        else:
+            cuts |= joined
+    out[4] = LOOPS + 2 * closes + cuts
+    return 5
 
 
 @inner_kernel

@@ -1,0 +1,76 @@
+"""Light playouts: quick, random, but not foolish."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import kletka
+from kletka.engine.kernels.playouts import light_playout, playout_scratch_size
+from kletka.engine.search import MOST_FEATURES
+from kletka.engine.weights import weights_of
+from kletka.faces.base import OVER, TO_MOVE, State
+from kletka.games import vyun
+
+
+def played_out(position: kletka.Position, seed: int) -> State:
+    setting = position._setting
+    state = setting.empty_state()
+    state[:] = position._state
+    light_playout(
+        setting.number,
+        state,
+        setting.tables,
+        np.array([seed], np.uint64),
+        np.zeros(playout_scratch_size(setting), np.int32),
+        weights_of(position.spec.game),
+        np.zeros(MOST_FEATURES, np.int32),
+    )
+    return state
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "kamiken(size=5)",
+        "ydyumby(board=hex3,players=3)",
+        "vyun(board=3x2)",
+        "vyun(board=5x5,players=3)",
+        "manu(size=5)",
+    ],
+)
+def test_a_playout_comes_to_where_the_points_can_be_counted(spec: str) -> None:
+    position = kletka.start(spec)
+    ends = set()
+    for seed in range(1, 40):
+        state = played_out(position, seed)
+        points = position._setting.points(state)
+        assert all(0 <= point <= position._setting.tables.cells for point in points)
+        ends.add(state.tobytes())
+    assert len(ends) > 20
+
+
+# Red has three vines round the vertex between B2, C2, C3 and B3; the wall between C3 and B3 is
+# left, and Red has growth points on both its sides.
+THREE_VINES = "B2 {} B2>C2 D1 C2>C3 pass B2>B3"
+
+
+@pytest.mark.parametrize(
+    ("moves", "owner"),
+    [
+        (f"{THREE_VINES.format('A4')} pass", 1),  # Red closes
+        (THREE_VINES.format("C3"), 2),  # Blue, with a sprout in C3, cuts
+    ],
+)
+def test_in_vyun_loops_are_closed_and_cut(moves: str, owner: int) -> None:
+    position = kletka.start("vyun(board=4x4)")
+    for move in moves.split():
+        position = position.play(move)
+    tables = position._setting.tables
+    board = position._setting.board
+    here, beyond = board.names.index("C3"), board.names.index("B3")
+    wall = int(tables.wall_of[here, board.neighbours[here].index(beyond)])
+    for seed in range(1, 30):
+        state = played_out(position, seed)
+        assert state[TO_MOVE] == OVER
+        assert state[vyun.vine(tables, wall)] == owner
