@@ -38,10 +38,11 @@ class Journal:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._append(first)
 
-    def add(self, result: dict[str, Any]) -> None:
-        """Write the next result."""
-        self._append(_line({self._number: self.count, **result}))
-        self.count += 1
+    def add(self, *results: dict[str, Any]) -> None:
+        """Write the next results; they are on the disk when this returns."""
+        numbered = enumerate(results, self.count)
+        self._append(b"".join(_line({self._number: n, **result}) for n, result in numbered))
+        self.count += len(results)
 
     def read(self) -> Iterator[dict[str, Any]]:
         """The results so far, one after another."""

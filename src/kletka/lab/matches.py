@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from kletka.engine.match import GameResult, MatchResult, SequentialTest, decided, play_match, play_named
+from kletka.engine.match import (
+    GameResult,
+    MatchResult,
+    SequentialTest,
+    decided,
+    play_match,
+    play_named,
+)
 from kletka.engine.players import read_player
 from kletka.lab.executors import Crew, in_order
 from kletka.lab.match_file import MatchFile, MatchPlan
