@@ -53,7 +53,7 @@ def drawing(across: str, up: str, height: float = HEIGHT) -> Iterator[Drawn]:
         import matplotlib
         from matplotlib.figure import Figure
 
-    style = {
+    style: Any = {
         "font.family": "DejaVu Serif",  # as wide as any: what fits with it fits with others
         "font.size": 9,
         "text.color": LIGHT["ink"],
@@ -88,16 +88,25 @@ def _written(figure: Any) -> str:
     text = re.sub(r"^.*?(?=<svg )", "", file.getvalue(), flags=re.DOTALL)
     text = re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL)
     text = re.sub(r"font: ([^;\"]*?)'DejaVu Serif'[^;\"]*", rf"font: \1{FONT}", text)
+    # A rule for everything would reach beyond the plot once it is part of a page.
+    text = re.sub(r"<defs>\s*<style.*?</style>\s*</defs>\s*", "", text, flags=re.DOTALL)
+    text = re.sub(r'(width|height)="([0-9.]+)pt"', _in_pixels, text)
+    text = text.replace("<svg ", '<svg stroke-linejoin="round" ', 1)
     for light, (name, _) in _NAMED.items():
         text = text.replace(light, f"var(--plot-{name})")
     light_ones = ";".join(f"--plot-{name}:{light}" for light, (name, _) in _NAMED.items())
     dark_ones = ";".join(f"--plot-{name}:{dark}" for name, dark in _NAMED.values())
     style = (
         f"<style>:where(:root,[data-theme=light]){{{light_ones}}}"
-        f"@media (prefers-color-scheme:dark){{:where(:root:not([data-theme=light])){{{dark_ones}}}}}"
+        "@media (prefers-color-scheme:dark){"
+        f":where(:root:not([data-theme=light])){{{dark_ones}}}}}"
         f":where([data-theme=dark]){{{dark_ones}}}</style>"
     )
     return re.sub(r"(<svg [^>]*>)", rf"\1{style}", text, count=1)
+
+
+def _in_pixels(size: re.Match[str]) -> str:
+    return f'{size[1]}="{float(size[2]) * 4 / 3:.0f}"'
 
 
 def save_svg(path: Path, svg: str) -> None:

@@ -190,9 +190,9 @@ def rate(ladder: Ladder) -> Ratings:
         wide = float(half[place])
         rated.append(Rating(player, value, value - wide, value + wide, games, score))
     rated.sort(key=lambda rating: -rating.elo)
-    first = float(fit.params[-1]) * ELO
+    worth = float(fit.params[-1]) * ELO
     wide = CONFIDENCE * float(fit.bse[-1]) * ELO
-    return Ratings(ladder.plan, tuple(rated), (first, first - wide, first + wide), ladder.played)
+    return Ratings(ladder.plan, tuple(rated), (worth, worth - wide, worth + wide), ladder.played)
 
 
 def _row(count: int, first: int, second: int, seat: float) -> list[float]:

@@ -140,11 +140,15 @@ def _offers(values: np.ndarray, spec: Spec) -> tuple[np.ndarray, np.ndarray]:
     else:
         offers = np.arange(min(values.min(), 0) - 1, max(values.max(), 0) + 2)
     # No draws before draws, little before much.
-    offers = np.array(sorted(offers.tolist(), key=lambda offer: (offer % 2 == 0, abs(offer))))
+    offers = np.array(sorted(offers.tolist(), key=_nicety))
     ahead = values[None, :] - offers[:, None]
     if spec.game == "manu":  # who has the head start is through as soon as it is enough
         return offers, np.where(offers[:, None] >= 0, ahead > 0, ahead >= 0).astype(float)
     return offers, (ahead > 0) + 0.5 * (ahead == 0)
+
+
+def _nicety(offer: int) -> tuple[bool, int, bool]:
+    return offer % 2 == 0, abs(offer), offer < 0
 
 
 def _most_even(shares: np.ndarray) -> int:

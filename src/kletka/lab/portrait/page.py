@@ -214,10 +214,9 @@ def _table(portrait: Portrait, figures: Sequence[tuple[Measured, Figures]], lang
         head.append(" ".join(filter(None, [name, words.who_plays(each.sitting.by).say(language)])))
     rows = [tuple(head)]
     columns = [table_of(each, found) for each, found in figures]
-    names = list(dict.fromkeys(name for column in columns for name in column))
-    for name in names:
-        cells = [column[name].say(language) if name in column else "—" for column in columns]
-        rows.append((name.say(language), *cells))
+    for kind in dict.fromkeys(kind for column in columns for kind in column):
+        cells = [column[kind].say(language) if kind in column else "—" for column in columns]
+        rows.append((kind.say(language), *cells))
     return Table(tuple(rows))
 
 
@@ -276,14 +275,15 @@ def _how(portrait: Portrait, language: str) -> list[Block]:
                 f"Kletka {__version__}, seed {seeds}: the same command plays the same games. "
                 "Both seats are taken by the same player, from the empty board. The lead is "
                 "that in points as they stand, komi included. The tree is the product of the "
-                "choices along a game (geometric mean of all games). A fair gift is the one that would have split these "
-                "games most evenly, and its interval comes from drawing the games anew a "
-                "thousand times (bootstrap).",
+                "choices along a game (geometric mean of all games). A fair gift is the one that "
+                "would have split these games most evenly, and its interval comes from drawing "
+                "the games anew a thousand times (bootstrap).",
                 f"Kletka {__version__}, зерно {seeds}: та же команда сыграет те же партии. За "
                 "всех играет один и тот же игрок, с пустой доски. Лидер определяется по очкам "
                 "на этот момент, вместе с коми. Дерево — произведение числа вариантов по ходу "
-                "партии (среднее геометрическое по партиям). Честная прибавка — та, с которой эти же партии разделились бы "
-                "ровнее всего; её интервал получен тысячей повторных выборок (бутстреп).",
+                "партии (среднее геометрическое по партиям). Честная прибавка — та, с которой "
+                "эти же партии разделились бы ровнее всего; её интервал получен тысячей "
+                "повторных выборок (бутстреп).",
             ).say(language)
         ),
     ]

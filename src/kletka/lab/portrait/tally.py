@@ -102,15 +102,12 @@ class Tally:
     def read(cls, told: dict[str, Any]) -> Tally:
         """What `tell` told."""
         known = {each.name for each in fields(cls)}
-        return cls(
-            **{
-                name: Counter({int(key): count for key, count in value.items()})
-                if isinstance(value, dict)
-                else value
-                for name, value in told.items()
-                if name in known
-            }
-        )
+        values: dict[str, Any] = {}
+        for name, value in told.items():
+            if name in known:
+                counted = isinstance(value, dict)
+                values[name] = Counter({int(k): n for k, n in value.items()}) if counted else value
+        return cls(**values)
 
 
 def _margin(spec: Spec, points: list[float], winners: int) -> int:

@@ -1,0 +1,85 @@
+"""What the lab's work costs, in one run: `make bench-lab`.
+
+A portrait of kamiken(size=9) at 10,000 fast games, by processes, as many as there are cores to
+run on; then the same games, fewer of them, in turns by two processes and by a Dask cluster of two
+local workers. The machine may be shared and noisy, so it is the ratio that counts. Everybody is
+warm before the clock runs. Exits with 1 if a promise is not kept.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import sys
+import time
+
+from distributed import LocalCluster
+
+from kletka import Spec
+from kletka.lab.executors import Crew, open_crew
+from kletka.lab.portrait.measuring import Sitting, measure
+
+SPEC = Spec("kamiken(size=9)")
+PORTRAIT_GAMES = 10_000
+PORTRAIT_SECONDS = 120
+GAMES = 1_000
+ROUNDS = 3
+WORKERS = 2
+RATIO = 0.9
+
+
+def seconds(crew: Crew, games: int) -> float:
+    begin = time.perf_counter()
+    measured = measure(Sitting(SPEC, "fast", games), crew)
+    assert measured.tally.games == games
+    return time.perf_counter() - begin
+
+
+def show_portrait() -> bool:
+    workers = len(os.sched_getaffinity(0))
+    begin = time.perf_counter()
+    with open_crew(workers) as crew:
+        measure(Sitting(SPEC, "fast", PORTRAIT_GAMES), crew)
+    took = time.perf_counter() - begin
+    kept = took < PORTRAIT_SECONDS
+    print(
+        f"{SPEC}: {PORTRAIT_GAMES:,} games in {took:.1f} s on {workers} cores, start included "
+        f"(promised {PORTRAIT_SECONDS} s on two): {'kept' if kept else 'NOT KEPT'}",
+        flush=True,
+    )
+    return kept
+
+
+def show_cluster() -> bool:
+    local = LocalCluster(
+        n_workers=WORKERS, threads_per_worker=1, processes=True, dashboard_address=None
+    )
+    ratios = []
+    with local, open_crew(WORKERS) as pool, open_crew(cluster=local.scheduler_address) as cluster:
+        for crew in (pool, cluster):
+            seconds(crew, 100)
+        for number in range(ROUNDS):
+            by_pool, by_cluster = seconds(pool, GAMES), seconds(cluster, GAMES)
+            ratios.append(by_pool / by_cluster)
+            print(
+                f"round {number + 1}: {GAMES / by_pool:,.0f} games a second by {WORKERS} "
+                f"processes, {GAMES / by_cluster:,.0f} by a cluster of {WORKERS}",
+                flush=True,
+            )
+    ratio = statistics.median(ratios)
+    kept = ratio >= RATIO
+    print(
+        f"cluster against processes: {ratio:.2f} (promised {RATIO}): "
+        f"{'kept' if kept else 'NOT KEPT'}",
+        flush=True,
+    )
+    return kept
+
+
+def main() -> None:
+    kept = [show_portrait(), show_cluster()]
+    sys.exit(0 if all(kept) else 1)
+
+
+if __name__ == "__main__":
+    main()
