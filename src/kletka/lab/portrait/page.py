@@ -31,6 +31,10 @@ SECTIONS: tuple[tuple[str, Text, Callable[..., str]], ...] = (
 )
 MATERIAL = Text("What is taken, and what is used up", "Сколько снято и сколько потрачено")
 FIGURES = Text("All figures", "Все числа")
+DOTTED = Text(
+    "*Dotted: the gift to the second player that would be fairest.*",
+    "*Пунктир — прибавка второму, с которой было бы честнее всего.*",
+)
 HOW = Text("How this was measured", "Как это измерено")
 
 
@@ -101,6 +105,8 @@ def page_blocks(portrait: Portrait, language: str, name: str) -> list[Block]:
             blocks += _others(portrait, figures, language)
         picture = plot(named, language)
         blocks.append(Picture(f"{name}.{section}{ending}.svg", picture, heading.say(language)))
+        if section == "balance" and all(found.fair for _, _, found in named):
+            blocks.append(Paragraph(DOTTED.say(language)))
     blocks += _material(portrait, figures, language)
     blocks += [Heading(FIGURES.say(language)), _table(portrait, figures, language)]
     blocks += [Heading(HOW.say(language)), *_how(portrait, language)]

@@ -15,6 +15,7 @@ from kletka.language import Text
 from kletka.setting import setting_of
 
 MOST_BARS = 60
+LED_ENOUGH = 0.01  # of the games must have a leader for the moment to tell anything
 Named = tuple[Text, Measured, Figures]
 
 SHARE_OF_GAMES = Text("games, %", "партий, %")
@@ -22,6 +23,7 @@ PROGRESS = Text("moves played, %", "сыграно ходов, %")
 TURNS = Text("turns", "ходов")
 CHOICES = Text("moves to choose from", "ходов на выбор")
 AHEAD = Text("points by which {} leads at the end", "на столько очков {} впереди в конце")
+KOMI_ASIDE = Text(", komi aside", ", без коми")
 STONES = Text("stones the loser was short of: {}'s wins to the right",
               "скольких камней не хватило: справа победы {}")  # fmt: skip
 SHARE_OF_WINS = Text("of the wins, %", "побед, %")
@@ -59,6 +61,8 @@ def plot_balance(named: Sequence[Named], language: str) -> str:
     if spec.game == "manu":
         who, words = Text(players[0].name.en, players[0].of.ru), STONES
     across = words.say(language).format(who.say(language))
+    if spec.game == "kamiken":
+        across += KOMI_ASIDE.say(language)
     with drawing(across, SHARE_OF_GAMES.say(language)) as plot:
         halves = any(margin % 2 for _, m, _ in named for margin in m.tally.margins)
         unit = 1 if halves else 2
@@ -100,7 +104,8 @@ def plot_lead(named: Sequence[Named], language: str) -> str:
     with drawing(PROGRESS.say(language), LEADER_WINS.say(language)) as plot:
         for number, (name, measured, _) in enumerate(named):
             _, led, won = measured.tally.curves
-            seen = [stage for stage in range(kernels.STAGES) if led[stage]]
+            enough = max(1.0, LED_ENOUGH * measured.tally.games)
+            seen = [stage for stage in range(kernels.STAGES) if led[stage] >= enough]
             stages = [100 * stage / (kernels.STAGES - 1) for stage in seen]
             shares = [100 * won[stage] / led[stage] for stage in seen]
             _line(plot.axes, stages, shares, number, name.say(language))

@@ -308,9 +308,9 @@ def tell_material(spec: Spec, figures: Figures) -> Text | None:
     sentences = [
         Text(
             f"In a game {taken.en} pieces lose their last support and go.",
-            f"За партию последнюю опору теряют и снимаются {taken.ru} фишки."
+            f"За партию последнюю опору теряют и снимаются {taken.ru} фигуры."
             if "," in taken.ru
-            else f"За партию последнюю опору теряют и снимаются фишки: {taken.ru}.",
+            else f"За партию последнюю опору теряют и снимаются фигуры: {taken.ru}.",
         )
         if ydyumby
         else Text(
