@@ -62,7 +62,7 @@ def test_an_interrupted_dataset_goes_on(tmp_path: Path) -> None:
     with pytest.raises(Interrupted):
         make_dataset(SPEC, "fast", 35, out, report=interrupt)
     out.write_bytes(out.read_bytes()[:-5])  # and its last line is cut short
-    with open_crew(workers=2) as crew:
+    with open_crew(workers=1) as crew:
         make_dataset(SPEC, "fast", 35, out, crew=crew)
     assert out.read_bytes() == whole.read_bytes()
     with pytest.raises(InvalidJournal, match="holds another dataset"):

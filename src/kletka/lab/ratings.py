@@ -8,6 +8,7 @@ that who never won or never lost has a rating too, every pair is taken to have d
 from __future__ import annotations
 
 import math
+import warnings
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from itertools import combinations
@@ -162,6 +163,7 @@ def rate(ladder: Ladder) -> Ratings:
     """Fit the ratings to the scores."""
     with need("lab"):
         import statsmodels.api as sm
+        from statsmodels.tools.sm_exceptions import PerfectSeparationWarning
 
     players = ladder.plan.players
     index = {player: place for place, player in enumerate(players)}
@@ -174,7 +176,11 @@ def rate(ladder: Ladder) -> Ratings:
         results.append([0.5, 0.5])
     if not rows:
         raise InvalidLadder(Text("no game has been played yet", "ещё не сыграно ни одной партии"))
-    fit = sm.GLM(np.array(results), np.array(rows), family=sm.families.Binomial()).fit()
+    with warnings.catch_warnings():
+        # Said where the scores fit too well, as when all is drawn. Strengths without bounds, which
+        # it warns of, cannot be: every pair has drawn once.
+        warnings.simplefilter("ignore", PerfectSeparationWarning)
+        fit = sm.GLM(np.array(results), np.array(rows), family=sm.families.Binomial()).fit()
     count = len(players)
     strengths = np.concatenate([[0.0], fit.params[: count - 1]])
     spread = np.zeros((count, count))

@@ -16,7 +16,8 @@ def whole(value: int) -> Text:
 
 def decimal(value: float, digits: int = 1) -> Text:
     """With that many digits behind the point, or the comma; a minus is a minus."""
-    text = f"{value:.{digits}f}".replace("-", "−")
+    text = f"{value:.{digits}f}"
+    text = text.replace("-", "−" if float(text) else "")
     return Text(text, text.replace(".", ","))
 
 

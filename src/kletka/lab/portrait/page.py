@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from kletka import __version__
@@ -57,6 +58,10 @@ class Portrait:
             f"{join(titles, ', ').en}: a portrait", f"{join(titles, ', ').ru}: портрет игры"
         )
 
+    @cached_property
+    def figures(self) -> dict[Sitting, Figures]:
+        return {each.sitting: figures_of(each) for each in self.measured}
+
     def main_of(self, spec: Spec) -> Measured:
         return next(each for each in self.measured if each.sitting.spec == spec)
 
@@ -88,8 +93,7 @@ def write_portrait(portrait: Portrait, folder: Path, name: str) -> list[Path]:
 def page_blocks(portrait: Portrait, language: str, name: str) -> list[Block]:
     ending = "" if language == "en" else f".{language}"
     specs = portrait.specs
-    figures = [(each, figures_of(each)) for each in portrait.measured]
-    named = _named(portrait, figures)
+    named = _named(portrait)
     blocks: list[Block] = [Heading(portrait.title.say(language), 1)]
     for game in dict.fromkeys(spec.game for spec in specs):
         motto = setting_of(Spec(game)).game.motto
@@ -99,46 +103,47 @@ def page_blocks(portrait: Portrait, language: str, name: str) -> list[Block]:
     for section, heading, plot in SECTIONS:
         blocks.append(Heading(heading.say(language)))
         for spec in specs:
-            told = _tell(section, spec, dict(figures_by(figures))[portrait.main_of(spec).sitting])
+            told = _tell(section, spec, portrait.figures[portrait.main_of(spec).sitting])
             blocks.append(Paragraph(_for(spec, specs, told).say(language)))
         if section == "balance":
-            blocks += _others(portrait, figures, language)
+            blocks += _others(portrait, language)
         picture = plot(named, language)
         blocks.append(Picture(f"{name}.{section}{ending}.svg", picture, heading.say(language)))
         if section == "balance" and all(found.fair for _, _, found in named):
             blocks.append(Paragraph(DOTTED.say(language)))
-    blocks += _material(portrait, figures, language)
-    blocks += [Heading(FIGURES.say(language)), _table(portrait, figures, language)]
+    blocks += _material(portrait, language)
+    blocks += [Heading(FIGURES.say(language)), _table(portrait, language)]
     blocks += [Heading(HOW.say(language)), *_how(portrait, language)]
     return blocks
 
 
-def figures_by(figures: Sequence[tuple[Measured, Figures]]) -> list[tuple[Sitting, Figures]]:
-    return [(each.sitting, found) for each, found in figures]
-
-
-def _named(portrait: Portrait, figures: Sequence[tuple[Measured, Figures]]) -> list[plots.Named]:
+def _named(portrait: Portrait) -> list[plots.Named]:
     """The lines of the plots: who plays on one board, or the boards."""
-    specs = portrait.specs
+    specs, figures = portrait.specs, portrait.figures
     if len(specs) == 1:
-        return [(words.who_plays(each.sitting.by), each, found) for each, found in figures]
-    mains = [portrait.main_of(spec) for spec in specs]
-    return [
-        (Text.plain(short_name(each.sitting.spec, specs)), each, found)
-        for each, found in figures
-        if each in mains
-    ]
+        shown, names = portrait.measured, [words.who_plays(m.sitting.by) for m in portrait.measured]
+    else:
+        shown = tuple(portrait.main_of(spec) for spec in specs)
+        names = [Text.plain(short_name(spec, specs)) for spec in specs]
+    return [(name, each, figures[each.sitting]) for name, each in zip(names, shown, strict=True)]
 
 
 def short_name(spec: Spec, among: Sequence[Spec]) -> str:
     """What tells a spec from the others of the same page."""
     if len({other.game for other in among}) > 1:
         return str(spec)
-    told = []
-    for option in setting_of(spec).game.options:
-        if len({other.options[option.name] for other in among}) > 1:
-            told.append(f"{option.name}={option.write(spec.options[option.name])}")
-    return told[0] if told and told[0].startswith(("size", "board")) else ", ".join(told) or spec
+    differing = [
+        option
+        for option in setting_of(spec).game.options
+        if len({other.options[option.name] for other in among}) > 1
+    ]
+    for count in range(1, len(differing)):  # most supplies follow from the board
+        first = differing[:count]
+        if len({tuple(other.options[o.name] for o in first) for other in among}) == len(among):
+            differing = first
+            break
+    told = [f"{option.name}={option.write(spec.options[option.name])}" for option in differing]
+    return ", ".join(told) or str(spec)
 
 
 def _for(spec: Spec, specs: Sequence[Spec], told: Text) -> Text:
@@ -188,38 +193,32 @@ def _board(measured: Measured, language: str, file: str) -> list[Block]:
     return [Picture(file, svg(position, language=language), shows), Paragraph(f"*{shows}.*")]
 
 
-def _others(
-    portrait: Portrait, figures: Sequence[tuple[Measured, Figures]], language: str
-) -> list[Block]:
-    found = dict(figures_by(figures))
+def _others(portrait: Portrait, language: str) -> list[Block]:
     blocks: list[Block] = []
     for spec in portrait.specs:
         for other in portrait.others_of(spec):
-            told = words.tell_others(spec, other.sitting, found[other.sitting])
+            told = words.tell_others(spec, other.sitting, portrait.figures[other.sitting])
             blocks.append(Paragraph(_for(spec, portrait.specs, told).say(language)))
     return blocks
 
 
-def _material(
-    portrait: Portrait, figures: Sequence[tuple[Measured, Figures]], language: str
-) -> list[Block]:
-    found = dict(figures_by(figures))
+def _material(portrait: Portrait, language: str) -> list[Block]:
     blocks: list[Block] = []
     for spec in portrait.specs:
-        told = words.tell_material(spec, found[portrait.main_of(spec).sitting])
+        told = words.tell_material(spec, portrait.figures[portrait.main_of(spec).sitting])
         if told is not None:
             blocks.append(Paragraph(_for(spec, portrait.specs, told).say(language)))
     return [Heading(MATERIAL.say(language)), *blocks] if blocks else []
 
 
-def _table(portrait: Portrait, figures: Sequence[tuple[Measured, Figures]], language: str) -> Table:
+def _table(portrait: Portrait, language: str) -> Table:
     specs = portrait.specs
     head = [""]
-    for each, _ in figures:
+    for each in portrait.measured:
         name = short_name(each.sitting.spec, specs) if len(specs) > 1 else ""
         head.append(" ".join(filter(None, [name, words.who_plays(each.sitting.by).say(language)])))
     rows = [tuple(head)]
-    columns = [table_of(each, found) for each, found in figures]
+    columns = [table_of(each, portrait.figures[each.sitting]) for each in portrait.measured]
     for kind in dict.fromkeys(kind for column in columns for kind in column):
         cells = [column[kind].say(language) if kind in column else "—" for column in columns]
         rows.append((kind.say(language), *cells))

@@ -209,11 +209,10 @@ def _fair(spec: Spec, figures: Figures, players: tuple[Player, ...]) -> Text:
             f"Ровнее всего игра {nothing.ru} ({_interval(fair.low, fair.high).ru}): первому тогда "
             f"достаётся {then.ru}.",
         )
-    gets = players[1] if fair.value > 0 else players[0]
-    size = abs(fair.value)
-    low, high = sorted((abs(fair.low), abs(fair.high))) if fair.low * fair.high >= 0 else (0, 0)
-    interval = _interval(low, high) if (low, high) != (0, 0) else _interval(fair.low, fair.high)
-    gift = _gift(spec, size, interval)
+    gets, low, high = players[1], fair.low, fair.high
+    if fair.value < 0:  # as who gets it sees it
+        gets, low, high = players[0], -fair.high, -fair.low
+    gift = _gift(spec, abs(fair.value), _interval(low, high))
     return Text(
         f"Games would be most even if {gets.name.en} had {gift.en}: "
         f"{players[0].name.en} would then get {then.en} of the wins, if nobody played "
