@@ -12,7 +12,7 @@ import pytest
 from kletka import Spec
 from kletka.cli import main
 from kletka.lab.portrait.measuring import Sitting, measure
-from kletka.lab.portrait.page import Portrait, page_blocks, read_tallies, write_portrait
+from kletka.lab.portrait.page import Portrait, page_blocks, read_tallies, short_name, write_portrait
 
 
 def portrait_of(*specs: str, levels: tuple[str, ...] = ("fast",)) -> Portrait:
@@ -71,12 +71,25 @@ def test_a_table_has_a_column_for_each_sitting() -> None:
     table = next(b for b in page_blocks(portrait, "en", "page") if hasattr(b, "rows"))
     assert table.rows[0] == (
         "",
-        "size=3 fast",
-        "size=3 level 1",
-        "size=4 fast",
-        "size=4 level 1",
+        "3x3 fast",
+        "3x3 level 1",
+        "4x4 fast",
+        "4x4 level 1",
     )
     assert all(len(row) == 5 for row in table.rows)
+
+
+def test_boards_are_named_by_what_tells_them_apart() -> None:
+    specs = [
+        Spec(f"ydyumby(board={b},players={p})") for b, p in (("6x6", 2), ("6x6", 3), ("8x8", 2))
+    ]
+    assert [short_name(spec, specs) for spec in specs] == [
+        "6x6, players=2",
+        "6x6, players=3",
+        "8x8, players=2",
+    ]
+    assert short_name(specs[2], [specs[0], specs[2]]) == "8x8"
+    assert short_name(Spec("manu"), [Spec("manu"), Spec("vyun")]) == str(Spec("manu"))
 
 
 # The command.

@@ -40,6 +40,8 @@ def percent(value: float) -> Text:
 
 def share(told: Share) -> Text:
     """A share and how sure it is: 56 % ± 1, or the interval where that is wide or at an end."""
+    if told.high < 0.0005:
+        return percent(told.value)
     half = max(told.high - told.value, told.value - told.low)
     if told.low < 0.02 or told.high > 0.98 or half > 0.1:
         digits = 0 if half > 0.1 else 1

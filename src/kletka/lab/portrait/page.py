@@ -10,6 +10,7 @@ from pathlib import Path
 
 from kletka import __version__
 from kletka.drawing import svg
+from kletka.faces.options import Option
 from kletka.lab.pages import Block, Code, Heading, Paragraph, Picture, Table, to_html, to_markdown
 from kletka.lab.plotting import save_svg
 from kletka.lab.portrait import plots
@@ -105,6 +106,8 @@ def page_blocks(portrait: Portrait, language: str, name: str) -> list[Block]:
         for spec in specs:
             told = _tell(section, spec, portrait.figures[portrait.main_of(spec).sitting])
             blocks.append(Paragraph(_for(spec, specs, told).say(language)))
+        if section == "choices":
+            blocks.append(Paragraph(words.OTHER_TREES.say(language)))
         if section == "balance":
             blocks += _others(portrait, language)
         picture = plot(named, language)
@@ -142,8 +145,12 @@ def short_name(spec: Spec, among: Sequence[Spec]) -> str:
         if len({tuple(other.options[o.name] for o in first) for other in among}) == len(among):
             differing = first
             break
-    told = [f"{option.name}={option.write(spec.options[option.name])}" for option in differing]
-    return ", ".join(told) or str(spec)
+    return ", ".join(_option_told(spec, option) for option in differing) or str(spec)
+
+
+def _option_told(spec: Spec, option: Option) -> str:
+    value = option.write(spec.options[option.name])
+    return {"size": f"{value}x{value}", "board": value}.get(option.name, f"{option.name}={value}")
 
 
 def _for(spec: Spec, specs: Sequence[Spec], told: Text) -> Text:
@@ -166,12 +173,10 @@ def _tell(section: str, spec: Spec, figures: Figures) -> Text:
 def _intro(portrait: Portrait) -> Text:
     specs = portrait.specs
     listed = ", ".join(f"`{spec}`" for spec in specs)
-    how = words.how_measured(portrait.main_of(specs[0]).sitting)
-    each = Text(" on each board", " на каждой доске") if len(specs) > 1 else Text("", "")
+    how = words.how_measured(portrait.main_of(specs[0]).sitting, len(specs))
     return Text(
-        f"{listed}. {how.en.removesuffix('.')}{each.en}. After ± and in brackets: 95 % intervals.",
-        f"{listed}. {how.ru.removesuffix('.')}{each.ru}. После ± и в скобках — 95-процентные "
-        "интервалы.",
+        f"{listed}. {how.en} After ± and in brackets: 95 % intervals.",
+        f"{listed}. {how.ru} После ± и в скобках — 95-процентные интервалы.",
     )
 
 

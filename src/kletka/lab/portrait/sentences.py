@@ -28,21 +28,22 @@ def who_plays(by: str) -> Text:
     return Text.plain(by)
 
 
-def how_measured(sitting: Sitting) -> Text:
+def how_measured(sitting: Sitting, boards: int) -> Text:
     games, number = whole(sitting.games), sitting.games
     forms = plural_ru(number, "партию", "партии", "партий")
     played = plural_en(number, "game").removeprefix(str(number))
+    each = Text(" on each board", " на каждой доске") if boards > 1 else Text("", "")
     if sitting.by == FAST:
         return Text(
-            f"The engine has played {games.en}{played} against itself, thinking "
+            f"The engine has played {games.en}{played} against itself{each.en}, thinking "
             f"{FAST_SIMULATIONS} simulations about each move: quick play, but far from chance.",
-            f"Движок сыграл сам с собой {games.ru} {forms}, отводя на каждый ход "
+            f"Движок сыграл сам с собой {games.ru} {forms}{each.ru}, отводя на каждый ход "
             f"{FAST_SIMULATIONS} симуляций: игра быстрая, но далеко не случайная.",
         )
     who = who_plays(sitting.by)
     return Text(
-        f"Equal opponents ({who.en}) have played {games.en}{played}.",
-        f"Равные соперники ({who.ru}) сыграли {games.ru} {forms}.",
+        f"Equal opponents ({who.en}) have played {games.en}{played}{each.en}.",
+        f"Равные соперники ({who.ru}) сыграли {games.ru} {forms}{each.ru}.",
     )
 
 
@@ -88,14 +89,20 @@ def _turns_ru(number: int) -> str:
 
 def tell_choices(figures: Figures) -> Text:
     mean, tree = about(figures.choices), power_of_ten(figures.tree)
+    form = plural_ru(round(figures.choices), "хода", "ходов", "ходов")
+    form = "хода" if "," in mean.ru else form
     return Text(
         f"There are {mean.en} moves to choose from on average, and {figures.most_choices} at the "
-        f"most. Choice by choice this makes a tree of about {tree} games; chess is put at 10¹²³ "
-        "and Go at 10³⁶⁰.",
-        f"Выбирать приходится в среднем из {mean.ru} ходов, самое большее — из "
-        f"{figures.most_choices}. Выбор за выбором получается дерево примерно из {tree} партий; "
-        "для шахмат называют 10¹²³, для го 10³⁶⁰.",
+        f"most. Choice by choice this makes a tree of about {tree} games.",
+        f"Выбирать приходится в среднем из {mean.ru} {form}, самое большее — из "
+        f"{figures.most_choices}. Выбор за выбором получается дерево примерно из {tree} партий.",
     )
+
+
+OTHER_TREES = Text(
+    "For comparison: chess is put at 10¹²³ games, and Go at 10³⁶⁰.",
+    "Для сравнения: дерево шахмат оценивают в 10¹²³ партий, го — в 10³⁶⁰.",
+)
 
 
 def tell_balance(spec: Spec, figures: Figures) -> Text:
@@ -258,19 +265,33 @@ def _to(player: Player) -> str:
     return player.name.ru.lower().removesuffix("е") + "м"
 
 
-def tell_lead(figures: Figures) -> Text:
-    changes, never = about(figures.lead_changes), percent(figures.never_changed)
-    sentences = [
-        Text(
-            f"By the points as they stand, the lead passes from one to another {changes.en} times "
-            f"a game on average; in {never.en} of the games it never does.",
-            f"Если судить по очкам на доске, лидер за партию меняется в среднем {changes.ru} "
-            f"раза; в {never.ru} партий не меняется ни разу."
-            if "," in changes.ru
-            else f"Если судить по очкам на доске, лидер за партию меняется в среднем "
-            f"{changes.ru} раз; в {never.ru} партий не меняется ни разу.",
+def _lead_changes(figures: Figures) -> Text:
+    if figures.never_changed == 1:
+        return Text(
+            "By the points as they stand, the lead never passes from one to another.",
+            "Если судить по очкам на доске, лидер не меняется никогда.",
         )
-    ]
+    changes, never = about(figures.lead_changes), percent(figures.never_changed)
+    times = (
+        "раза"
+        if "," in changes.ru
+        else plural_ru(round(figures.lead_changes), "раз", "раза", "раз")
+    )
+    rest = Text(
+        f"in {never.en} of the games it never does", f"в {never.ru} партий не меняется ни разу"
+    )
+    if figures.never_changed == 0:
+        rest = Text("there was no game without it", "без этого не обошлась ни одна партия")
+    return Text(
+        f"By the points as they stand, the lead passes from one to another {changes.en} times a "
+        f"game on average; {rest.en}.",
+        f"Если судить по очкам на доске, лидер за партию меняется в среднем {changes.ru} {times}; "
+        f"{rest.ru}.",
+    )
+
+
+def tell_lead(figures: Figures) -> Text:
+    sentences = [_lead_changes(figures)]
     if figures.leader_wins is None:
         sentences.append(
             Text(
