@@ -27,7 +27,7 @@ from kletka.lab.portrait.sentences import (
     tell_others,
 )
 from kletka.lab.portrait.tally import Tally
-from kletka.lab.selfplay import self_play
+from kletka.lab.selfplay import repeats_itself, self_play
 from kletka.lab.sizes import specs_of_sizes
 
 SPECS = [
@@ -124,6 +124,11 @@ def test_quick_games_differ_and_repeat_themselves() -> None:
     assert len(games) == 100
     assert games == {play.codes(1, number).tobytes() for number in range(100)}
     assert not games & {play.codes(2, number).tobytes() for number in range(100)}
+
+
+def test_who_thinks_by_the_clock_does_not_repeat_itself() -> None:
+    assert all(map(repeats_itself, ("fast", "random", "level6", "engine@1000", "plain@5")))
+    assert not any(map(repeats_itself, ("level7", "engine@1s", "engine", "ugi:x@1s")))
 
 
 def test_quick_play_is_far_from_chance() -> None:

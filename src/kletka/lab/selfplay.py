@@ -6,6 +6,7 @@ a player of matches, such as level4. Which process plays a game makes no differe
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -33,6 +34,13 @@ def check_players(by: str) -> None:
     """Raises InvalidPlayer if nobody has that name."""
     if by != FAST:
         read_player(by).close()
+
+
+def repeats_itself(by: str) -> bool:
+    """Whether a player plays the same game again for the same seed: not if a clock decides."""
+    return by in (FAST, "random", "inventor") or (
+        re.fullmatch("level[1-6]|(engine|plain)@[0-9]+", by) is not None
+    )
 
 
 @lru_cache(maxsize=8)

@@ -19,7 +19,7 @@ from kletka.lab.portrait.figures import Figures, figures_of
 from kletka.lab.portrait.measuring import Measured, Sitting
 from kletka.lab.portrait.numbers import about, decimal, neat, percent, power_of_ten, share, whole
 from kletka.lab.portrait.tally import Tally
-from kletka.lab.selfplay import self_play
+from kletka.lab.selfplay import repeats_itself, self_play
 from kletka.language import LANGUAGES, Text, join
 from kletka.position import Position, start
 from kletka.setting import setting_of
@@ -278,17 +278,23 @@ def _how(portrait: Portrait, language: str) -> list[Block]:
     seeds = ", ".join(
         str(seed) for seed in dict.fromkeys(m.sitting.seed for m in portrait.measured)
     )
+    again = Text("the same command plays the same games", "та же команда сыграет те же партии")
+    if not all(repeats_itself(each.sitting.by) for each in portrait.measured):
+        again = Text(
+            "who thinks by the clock will play other games next time",
+            "кто думает по часам, в другой раз сыграет другие партии",
+        )
     return [
         Code(portrait.command),
         Paragraph(
             Text(
-                f"Kletka {__version__}, seed {seeds}: the same command plays the same games. "
-                "Both seats are taken by the same player, from the empty board. The lead is "
+                f"Kletka {__version__}, seed {seeds}: {again.en}. "
+                "All seats are taken by the same player, from the empty board. The lead is "
                 "that in points as they stand, komi included. The tree is the product of the "
                 "choices along a game (geometric mean of all games). A fair gift is the one that "
                 "would have split these games most evenly, and its interval comes from drawing "
                 "the games anew a thousand times (bootstrap).",
-                f"Kletka {__version__}, зерно {seeds}: та же команда сыграет те же партии. За "
+                f"Kletka {__version__}, зерно {seeds}: {again.ru}. За "
                 "всех играет один и тот же игрок, с пустой доски. Лидер определяется по очкам "
                 "на этот момент, вместе с коми. Дерево — произведение числа вариантов по ходу "
                 "партии (среднее геометрическое по партиям). Честная прибавка — та, с которой "
