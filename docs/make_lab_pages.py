@@ -11,8 +11,8 @@ from kletka.cli import main
 PORTRAITS = (
     ("kamiken", "--sizes", "5,7,9", "--level", "fast,4", "--games", "10000,200"),
     ("ydyumby", "--level", "fast,4", "--games", "10000,200"),
-    ("vyun(board=6x6)", "--level", "fast,4", "--games", "5000,200"),
-    ("manu(size=9)", "--level", "fast,4", "--games", "5000,200"),
+    ("vyun(board=6x6)", "--level", "fast,4", "--games", "3000,100"),
+    ("manu(size=9)", "--level", "fast,4", "--games", "3000,100"),
 )
 RATED = ("kamiken(size=5)", "ydyumby(board=5x5)", "vyun(board=4x4)", "manu(size=6)")
 ROUNDS = "6"

@@ -44,18 +44,18 @@ def test_there_is_a_portrait_and_a_ladder_of_every_game() -> None:
 def test_blocks_are_written_as_markdown_and_as_html() -> None:
     blocks = [
         Heading("A < B", 1),
-        Paragraph("**bold**, `code` & *more*"),
+        Paragraph("**bold**, `code` & *more*: 5 %"),
         Table((("", "one"), ("first", "1"))),
         Code("kletka lab"),
         Picture("x.svg", '<svg id="a"><use href="#a"/></svg>', "a picture"),
     ]
     assert to_markdown(blocks) == (
-        "# A < B\n\n**bold**, `code` & *more*\n\n|  | one |\n|---|---|\n| first | 1 |\n\n"
+        "# A < B\n\n**bold**, `code` & *more*: 5 %\n\n|  | one |\n|---|---|\n| first | 1 |\n\n"
         "```\nkletka lab\n```\n\n![a picture](x.svg)\n"
     )
     html = to_html(blocks, "A < B", "en")
     assert "<h1>A &lt; B</h1>" in html
-    assert "<strong>bold</strong>, <code>code</code> &amp; <em>more</em>" in html
+    assert "<strong>bold</strong>, <code>code</code> &amp; <em>more</em>: 5\u00a0%" in html
     assert "<tr><th>first</th><td>1</td></tr>" in html
     marks = re.findall(r'(?:id="|href="#)(p[0-9]+-a)"', html)
     assert len(marks) == 2

@@ -106,6 +106,7 @@ def _apart(svg: str) -> str:
 
 def _inline(text: str) -> str:
     escaped = html.escape(text, quote=False)
+    escaped = re.sub(r"(?<=[0-9]) %", "\u00a0%", escaped)  # a line must not end between them
     escaped = re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", escaped)
     escaped = re.sub(r"(?<!\*)\*([^*]+)\*(?!\*)", r"<em>\1</em>", escaped)
     escaped = re.sub(r"\[([^\]]+)\]\(([^)]+)\)", r'<a href="\2">\1</a>', escaped)
@@ -117,7 +118,7 @@ _STYLE = (
     f"body{{margin:0;background:{LIGHT['paper']};color:{LIGHT['ink']};"
     "font:17px/1.55 Georgia,'PT Serif','Noto Serif',serif}"
     "main{max-width:44rem;margin:0 auto;padding:1.5rem 1rem 4rem}"
-    "h1{font-size:2rem}h2{margin-top:2.2rem}figure{margin:1rem 0}"
+    "h1{font-size:2rem}h2{margin-top:2.2rem}figure{margin:1rem 0;max-width:34rem}"
     "figure svg{max-width:100%;height:auto;display:block}"
     ".wide{overflow-x:auto}table{border-collapse:collapse;font-size:.9rem}"
     "th,td{text-align:left;padding:.25rem .8rem .25rem 0;"
