@@ -290,6 +290,8 @@ def test_numbers_are_written_as_each_language_does() -> None:
     assert decimal(-0.04) == ("0.0", "0,0")
     assert percent(0.999).en == "99.9 %"
     assert percent(1.0).ru == "100 %"
+    assert percent(0.0001).ru == "0,01 %"
+    assert percent(0.99996).en == "99.996 %"
     figures = figures_of(measure(sitting("kamiken(size=4)")))
     assert share(figures.shared).ru == "0 % (0–24)"
 

@@ -145,6 +145,8 @@ def test_sentences_say_where_the_inventor_stands() -> None:
     assert "stands below all others" in str(tell_ratings(last))
     assert "level 1 and the inventor's style" in str(tell_ratings(last))
     assert "ниже всех остальных" in tell_ratings(last).ru
+    close = ratings_of(("level2", 1050, 60), ("level1", 1000, 60), ("random", 950, 60))
+    assert "The intervals of all neighbours overlap" in str(tell_ratings(close))
 
 
 def test_the_command_makes_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

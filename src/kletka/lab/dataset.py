@@ -2,7 +2,7 @@
 
 The first line of the NDJSON, which is the metadata of the Parquet file too, says which version of
 the format and of Kletka this is, who played what, from which seed and with which settings of the
-engine: the same line plays the same games again.
+engine: the same line plays the same games again, unless who plays thinks by the clock.
 """
 
 from __future__ import annotations

@@ -52,6 +52,7 @@ def drawing(across: str, up: str, height: float = HEIGHT) -> Iterator[Drawn]:
     with need("lab"):
         import matplotlib
         from matplotlib.figure import Figure
+        from matplotlib.ticker import MaxNLocator
 
     style: Any = {
         "font.family": "DejaVu Serif",  # as wide as any: what fits with it fits with others
@@ -77,6 +78,8 @@ def drawing(across: str, up: str, height: float = HEIGHT) -> Iterator[Drawn]:
         axes.set_ylabel(up)
         axes.grid(axis="y", alpha=0.6)
         axes.set_axisbelow(True)
+        for axis in (axes.xaxis, axes.yaxis):  # whole numbers look alike in both languages
+            axis.set_major_locator(MaxNLocator(nbins=8, integer=True))
         drawn = Drawn(figure, axes)
         yield drawn
         drawn.svg = _written(figure)

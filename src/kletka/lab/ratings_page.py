@@ -102,6 +102,14 @@ def _unsure(ratings: Ratings) -> list[Text]:
     close = [(one, other) for one, other in pairwise(ratings.ratings) if one.low <= other.high]
     if not close:
         return [Text("No two intervals overlap.", "Интервалы нигде не перекрываются.")]
+    if len(close) > 1 and len(close) == len(ratings.ratings) - 1:
+        return [
+            Text(
+                "The intervals of all neighbours overlap: their order takes more games to be sure.",
+                "Интервалы всех соседей перекрываются: чтобы быть уверенным в их порядке, нужно "
+                "больше партий.",
+            )
+        ]
     pairs = join(
         [
             Text(

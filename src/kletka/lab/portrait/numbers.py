@@ -34,6 +34,8 @@ def about(value: float) -> Text:
 def percent(value: float) -> Text:
     """A share of games. What is not quite none or all is never called so."""
     digits = 1 if 0 < value < 0.02 or 0.98 < value < 1 else 0
+    while 0 < value < 1 and round(100 * value, digits) in (0, 100):
+        digits += 1
     text = decimal(100 * value, digits)
     return Text(f"{text.en} %", f"{text.ru} %")
 
