@@ -9,6 +9,7 @@ warm before the clock runs. Exits with 1 if a promise is not kept.
 from __future__ import annotations
 
 import os
+import resource
 import statistics
 import sys
 import time
@@ -37,17 +38,24 @@ def seconds(crew: Crew, games: int) -> float:
 
 def show_portrait() -> bool:
     workers = len(os.sched_getaffinity(0))
-    begin = time.perf_counter()
+    begin, worked = time.perf_counter(), _processor_seconds()
     with open_crew(workers) as crew:
         measure(Sitting(SPEC, "fast", PORTRAIT_GAMES), crew)
-    took = time.perf_counter() - begin
+    took, worked = time.perf_counter() - begin, _processor_seconds() - worked
     kept = took < PORTRAIT_SECONDS
     print(
-        f"{SPEC}: {PORTRAIT_GAMES:,} games in {took:.1f} s on {workers} cores, start included "
-        f"(promised {PORTRAIT_SECONDS} s on two): {'kept' if kept else 'NOT KEPT'}",
+        f"{SPEC}: {PORTRAIT_GAMES:,} games in {took:.1f} s by {workers} processes, start included, "
+        f"{worked:.1f} s of it their processor time "
+        f"(promised {PORTRAIT_SECONDS} s on two cores): {'kept' if kept else 'NOT KEPT'}",
         flush=True,
     )
     return kept
+
+
+def _processor_seconds() -> float:
+    """What processes that have ended took: on a shared machine, what a quiet one would take."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def show_cluster() -> bool:
