@@ -172,7 +172,7 @@ def ratings_blocks(ladders: Sequence[Ratings], command: str, language: str) -> l
         spec = ratings.plan.spec
         title = setting_of(spec).game.title
         table = ratings_table(ratings)
-        file = f"ratings.{file_name(spec)}{ending}.svg"
+        file = f"ratings/{file_name(spec)}{ending}.svg"
         shows = Text(f"The ladder of {title.en}", f"Лестница игры «{title.ru}»").say(language)
         blocks += [
             Heading(f"{title.say(language)}: `{spec}`"),
@@ -201,7 +201,7 @@ def file_name(spec: str) -> str:
 
 def write_ratings(ladders: Sequence[Ratings], command: str, folder: Path) -> list[Path]:
     """The page in both languages as Markdown and HTML, with its plots."""
-    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "ratings").mkdir(parents=True, exist_ok=True)
     files = []
     for language in LANGUAGES:
         ending = "" if language == "en" else f".{language}"

@@ -323,7 +323,13 @@ def tell_material(spec: Spec, figures: Figures) -> Text | None:
     if figures.taken is None or figures.used is None or figures.supply is None:
         return None
     taken, used = about(figures.taken), about(figures.used)
-    ran_out = percent(figures.ran_out or 0.0)
+    share_out = percent(figures.ran_out or 0.0)
+    ran_out = Text(
+        f"it runs out in {share_out.en} of the games",
+        f"до конца он вычерпан в {share_out.ru} партий",
+    )
+    if not figures.ran_out:
+        ran_out = Text("it never ran out", "до конца он не вычерпан ни разу")
     ydyumby = spec.game == "ydyumby"
     sentences = [
         Text(
@@ -339,11 +345,9 @@ def tell_material(spec: Spec, figures: Figures) -> Text | None:
         ),
         Text(
             f"Of a supply of {figures.supply} the player who needs most has used {used.en} on "
-            f"average, and {figures.most_used} at the most; it runs out in {ran_out.en} of the "
-            "games.",
+            f"average, and {figures.most_used} at the most; {ran_out.en}.",
             f"Из запаса в {figures.supply} тот, кому нужно больше всех, тратит в среднем "
-            f"{used.ru}, самое большее {figures.most_used}; до конца он вычерпан в {ran_out.ru} "
-            "партий.",
+            f"{used.ru}, самое большее {figures.most_used}; {ran_out.ru}.",
         ),
     ]
     return told(sentences)
