@@ -171,7 +171,7 @@ def rate(ladder: Ladder) -> Ratings:
     for (first, second), (share, games) in sorted(ladder.scores.items()):
         rows.append(_row(len(players), index[first], index[second], 1.0))
         results.append([share, games - share])
-    for one, other in {tuple(sorted(pair)) for pair in ladder.scores}:
+    for one, other in sorted({tuple(sorted(pair)) for pair in ladder.scores}):
         rows.append(_row(len(players), index[one], index[other], 0.0))
         results.append([0.5, 0.5])
     if not rows:
