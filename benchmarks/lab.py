@@ -24,7 +24,7 @@ from kletka.lab.portrait.measuring import Sitting, measure
 SPEC = Spec("kamiken(size=9)")
 PORTRAIT_GAMES = 10_000
 PORTRAIT_SECONDS = 120
-GAMES = 1_000
+GAMES = 3_000
 ROUNDS = 3
 WORKERS = 2
 RATIO = 0.9
