@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .PHONY: play play-terminal test lint lint-pages format bench bench-engine bench-bridges bench-web \
-	bench-analysis pictures portraits screenshots lock clean
+	bench-analysis bench-lab pictures portraits lab-pages screenshots lock clean
 
 # The web app in your browser; stop it with Ctrl+C.
 play: .venv/.installed
@@ -53,6 +53,11 @@ bench-bridges: .venv/.installed-dev
 bench-analysis: .venv/.installed-dev
 	$(BIN)/python -m benchmarks.analysis
 
+# A portrait by 10,000 games, and a Dask cluster beside a pool of processes.
+bench-lab: .venv/.installed-dev
+	$(BIN)/python -m kletka prepare
+	$(BIN)/python -m benchmarks.lab
+
 # The pictures of the README, drawn anew after a change of the renderer.
 pictures: .venv/.installed
 	$(BIN)/python -m docs.make_pictures
@@ -60,6 +65,10 @@ pictures: .venv/.installed
 # The figures of the rules' portraits, measured anew (some minutes); the texts must then quote them.
 portraits: .venv/.installed
 	$(BIN)/python -m docs.make_portraits
+
+# docs/portraits and docs/ratings.md; what was measured before is only written anew.
+lab-pages: .venv/.installed-dev
+	$(BIN)/python -m docs.make_lab_pages
 
 # Every page at three widths, in both themes and languages, from a running server: to be looked at.
 screenshots: .venv/.installed-dev

@@ -196,7 +196,7 @@ def _line(promise: Promise, spec: str, result: MatchResult) -> str:
     low, high = result.interval()
     return (
         f"{spec:16} {promise.ours} against {promise.theirs}: {result.score():.1%} "
-        f"({low:.1%} to {high:.1%}) of {len(result.games)} games (promised {promise.share:.0%})"
+        f"({low:.1%} to {high:.1%}) of {result.played} games (promised {promise.share:.0%})"
     )
 
 

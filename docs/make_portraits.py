@@ -28,15 +28,20 @@ BOARDS = {
 def measure(spec: str, games: int) -> dict[str, object]:
     """Games of equal opponents from the start itself, seats changed after each."""
     players = [EnginePlayer(f"level{LEVEL}", budget_of(LEVEL), solves=False) for _ in range(2)]
-    result = play_match(players, spec, games, opening_plies=0)
-    return {"spec": spec, "level": LEVEL, **figures(result)}
+    turns: list[int] = []
+    first: list[float] = []
 
+    def note(result: MatchResult) -> None:
+        game = result.last
+        assert game is not None
+        turns.append(sum(str(move)[0] not in "^@s" for move in game.moves))
+        first.append(game.shares[game.seats[0]])
 
-def figures(result: MatchResult) -> dict[str, object]:
-    turns = [sum(str(move)[0] not in "^@s" for move in game.moves) for game in result.games]
-    first = [game.shares[game.seats[0]] for game in result.games]
+    play_match(players, spec, games, opening_plies=0, report=note)
     return {
-        "games": len(result.games),
+        "spec": spec,
+        "level": LEVEL,
+        "games": games,
         "turns": round(mean(turns)),
         "shortest": min(turns),
         "longest": max(turns),

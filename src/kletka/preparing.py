@@ -35,6 +35,14 @@ def prepare(report: Callable[[int, int, str], None], engine: bool = False) -> No
         _marker(part).touch()
 
 
+def prepare_lab() -> None:
+    """Compile the lab's quick games too: who only wants to play need not wait for them."""
+    from kletka.lab.portrait.measuring import Sitting, measure
+    from kletka.spec import Spec
+
+    measure(Sitting(Spec("kamiken(size=2)"), "fast", 1))
+
+
 def _marker(engine: bool) -> Path:
     packages = ("games", "engine/kernels") if engine else ("games",)
     return cache_folder(*packages) / "prepared"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import pickle
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
@@ -29,17 +31,38 @@ def names(*players: str) -> list:  # type: ignore[type-arg]
     return [read_player(player) for player in players]
 
 
+def collector() -> tuple[list[GameResult], Callable[[MatchResult], None]]:
+    """A list, and a report that puts every game there."""
+    games: list[GameResult] = []
+
+    def keep(result: MatchResult) -> None:
+        assert result.last is not None
+        games.append(result.last)
+
+    return games, keep
+
+
 def test_seats_rotate_and_openings_come_in_rounds() -> None:
-    result = play_match(names("random", "random", "random"), "vyun(board=3x3,players=3)", 6)
-    assert [game.seats for game in result.games] == 2 * [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
-    assert all(abs(sum(game.shares) - 1) < 1e-9 for game in result.games)
+    games, keep = collector()
+    play_match(names("random", "random", "random"), "vyun(board=3x3,players=3)", 6, report=keep)
+    assert [game.seats for game in games] == 2 * [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
+    assert all(abs(sum(game.shares) - 1) < 1e-9 for game in games)
 
 
 def test_a_match_repeats_itself_for_a_seed() -> None:
-    once, again = (
-        play_match(names("engine@50", "inventor"), "kamiken(size=4)", 4, seed=7) for _ in range(2)
-    )
-    assert once.games == again.games
+    (once, keep_once), (again, keep_again) = collector(), collector()
+    for keep in (keep_once, keep_again):
+        play_match(names("engine@50", "inventor"), "kamiken(size=4)", 4, seed=7, report=keep)
+    assert len(once) == 4
+    assert once == again
+
+
+def test_a_result_does_not_grow_with_its_games() -> None:
+    """Every promise about it is kept from sums: the games themselves are let go."""
+    short, long = result_of(1.0, 0.5, 0.0), result_of(*[1.0, 0.5, 0.0] * 500)
+    assert len(pickle.dumps(long)) <= len(pickle.dumps(short)) + 8
+    assert long.played == 1500
+    assert long.score() == short.score() == 0.5
 
 
 def test_the_engine_beats_chance() -> None:
@@ -55,8 +78,10 @@ def test_openings_differ_and_never_end_the_game() -> None:
 
 
 def result_of(*shares: float) -> MatchResult:
-    games = [GameResult((0, 1), (share, 1 - share), (0, 0), ()) for share in shares]
-    return MatchResult(("a", "b"), games)
+    result = MatchResult(("a", "b"))
+    for share in shares:
+        result.add(GameResult((0, 1), (share, 1 - share), (0, 0), ()))
+    return result
 
 
 def test_intervals_are_honest() -> None:
@@ -115,10 +140,12 @@ def test_each_of_the_lower_levels_beats_the_one_below(spec: str) -> None:
 
 def test_a_match_on_an_executor_is_the_same_match() -> None:
     spec, names = "kamiken(size=4)", ("level3", "random")
-    alone = play_match([read_player(name) for name in names], spec, 6)
+    (alone, keep_alone), (spread, keep_spread) = collector(), collector()
+    play_match([read_player(name) for name in names], spec, 6, report=keep_alone)
     with ThreadPoolExecutor(2) as executor:
-        spread = play_match_on(executor, 2, names, spec, 6)
-    assert spread.games == alone.games
+        play_match_on(executor, 2, names, spec, 6, report=keep_spread)
+    assert len(alone) == 6
+    assert spread == alone
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -136,7 +163,7 @@ def test_a_match_on_an_executor_ends_with_its_test() -> None:
         test = SequentialTest(0.5, 0.9)
         result = play_match_on(executor, 2, ("level4", "random"), "kamiken(size=4)", 500, test=test)
     assert test.verdict(result) == "better"
-    assert len(result.games) < 50
+    assert result.played < 50
 
 
 ENGINES = {

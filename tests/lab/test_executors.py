@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from kletka import Spec
-from kletka.engine.match import MatchResult
+from kletka.engine.match import GameResult, MatchResult
 from kletka.extras import MissingExtra
 from kletka.lab.executors import LARGEST_BATCH, Crew, NoCluster, TaskLost, in_order, open_crew
 from kletka.lab.match_file import MatchPlan
@@ -148,12 +148,16 @@ def test_a_match_on_a_cluster_survives_a_killed_worker(cluster: Cluster) -> None
     plan = MatchPlan(("level1", "random"), Spec("kamiken(size=5)"))
 
     def kill_one(result: MatchResult) -> None:
-        if len(result.games) == 10:
+        if result.played == 10:
             cluster.workers[0].send_signal(signal.SIGKILL)
 
     with open_crew(cluster=cluster.address) as crew:
-        played = run_match(plan, 60, crew=crew, report=kill_one)
-    assert played == run_match(plan, 60)
+        played: list[GameResult] = []
+        run_match(plan, 60, crew=crew, report=kill_one, every=played.append)
+    alone: list[GameResult] = []
+    run_match(plan, 60, every=alone.append)
+    assert len(played) == 60
+    assert played == alone
 
 
 def test_a_cluster_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 
 from kletka import Spec
-from kletka.engine.match import MatchResult, SequentialTest
+from kletka.engine.match import GameResult, MatchResult, SequentialTest
 from kletka.lab.executors import open_crew
-from kletka.lab.match_file import InvalidMatchFile, MatchPlan
+from kletka.lab.journal import InvalidJournal
+from kletka.lab.match_file import MatchPlan
 from kletka.lab.matches import run_match
 
 PLAN = MatchPlan(("level1", "random"), Spec("kamiken(size=4)"), seed=3)
@@ -27,7 +28,7 @@ class Interrupted(Exception):
 
 def interrupt_after(games: int):  # type: ignore[no-untyped-def]
     def report(result: MatchResult) -> None:
-        if len(result.games) == games:
+        if result.played == games:
             raise Interrupted
 
     return report
@@ -39,7 +40,7 @@ def test_an_interrupted_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
     with pytest.raises(Interrupted):
         run_match(PLAN, 6, out=out, report=interrupt_after(4))
     counted: list[int] = []
-    result = run_match(PLAN, 6, out=out, report=lambda result: counted.append(len(result.games)))
+    result = run_match(PLAN, 6, out=out, report=lambda result: counted.append(result.played))
     assert counted == [5, 6]
     assert result == whole
     assert run_match(PLAN, 6, out=out, report=interrupt_after(6)) == whole
@@ -47,7 +48,11 @@ def test_an_interrupted_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
 
 def test_the_file_tells_the_match_line_by_line(tmp_path: Path) -> None:
     out = tmp_path / "match.ndjson"
-    result = run_match(PLAN, 2, out=out)
+    played: list[GameResult] = []
+    run_match(PLAN, 2, out=out, every=played.append)
+    again: list[GameResult] = []
+    run_match(PLAN, 2, out=out, every=again.append)
+    assert again == played
     first, *games = [json.loads(line) for line in out.read_text().splitlines()]
     assert first["match"] == {
         "players": ["level1", "random"],
@@ -57,7 +62,7 @@ def test_the_file_tells_the_match_line_by_line(tmp_path: Path) -> None:
     }
     assert [game["game"] for game in games] == [0, 1]
     assert [game["moves"] for game in games] == [
-        [str(move) for move in game.moves] for game in result.games
+        [str(move) for move in game.moves] for game in played
     ]
 
 
@@ -81,7 +86,7 @@ def test_another_match_in_the_file_is_refused(tmp_path: Path) -> None:
         MatchPlan(PLAN.players, PLAN.spec, 4),
         MatchPlan(PLAN.players, PLAN.spec, 3, 0),
     ):
-        with pytest.raises(InvalidMatchFile, match=r"holds another match \(level1, random: kam"):
+        with pytest.raises(InvalidJournal, match=r"holds another match \(players=.*level1"):
             run_match(other, 1, out=out)
     assert out.read_bytes() == written
 
@@ -90,7 +95,7 @@ def test_another_match_in_the_file_is_refused(tmp_path: Path) -> None:
 def test_a_file_that_is_no_match_is_left_alone(tmp_path: Path, text: str) -> None:
     out = tmp_path / "letter.txt"
     out.write_text(text)
-    with pytest.raises(InvalidMatchFile, match="is not a file of a match"):
+    with pytest.raises(InvalidJournal, match="is not a file of a match"):
         run_match(PLAN, 1, out=out)
     assert out.read_text() == text
 
@@ -100,7 +105,7 @@ def test_a_line_that_is_not_the_next_game_is_named(tmp_path: Path) -> None:
     run_match(PLAN, 2, out=out)
     lines = out.read_text().splitlines(keepends=True)
     out.write_text("".join([*lines, lines[1]]))
-    with pytest.raises(InvalidMatchFile, match="line 4: this is not game 2 of the match"):
+    with pytest.raises(InvalidJournal, match="line 4: this is not game 2"):
         run_match(PLAN, 4, out=out)
 
 
@@ -118,7 +123,7 @@ def test_a_test_that_is_decided_stays_so(tmp_path: Path) -> None:
     plan = MatchPlan(("level4", "random"), PLAN.spec)
     test = SequentialTest(0.5, 0.9)
     result = run_match(plan, 500, out=out, test=test)
-    assert len(result.games) < 100
+    assert result.played < 100
     assert run_match(plan, 500, out=out, test=test, report=interrupt_after(1)) == result
     with open_crew(workers=1) as crew:
         again = run_match(plan, 500, crew=crew, out=out, test=test, report=interrupt_after(1))

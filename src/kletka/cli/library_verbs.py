@@ -233,7 +233,10 @@ def _play(options: argparse.Namespace) -> None:
 
 
 def _prepare(options: argparse.Namespace) -> None:
+    from kletka.preparing import prepare_lab
+
     make_ready(options.lang, engine=True)
+    prepare_lab()
 
 
 # Shared by the verbs.

@@ -16,7 +16,7 @@ from kletka.errors import KletkaError
 from kletka.language import Text
 
 if TYPE_CHECKING:
-    from kletka.engine.match import MatchResult
+    from kletka.engine.match import GameResult, MatchResult
     from kletka.lab.executors import Crew
     from kletka.lab.match_file import MatchPlan
 
@@ -79,15 +79,24 @@ def _match(options: argparse.Namespace) -> None:
     make_ready(options.lang, engine=True)
 
     def report(result: MatchResult) -> None:
-        show_progress(len(result.games), options.games, _scores(result))
+        show_progress(result.played, options.games, _scores(result))
 
     with _crew(options) as crew:
         out = Path(options.out) if options.out else None
-        result = run_match(plan, options.games, crew=crew, out=out, test=test, report=report)
+        games: list[GameResult] = []
+        result = run_match(
+            plan,
+            options.games,
+            crew=crew,
+            out=out,
+            test=test,
+            report=report,
+            every=games.append if options.json else None,
+        )
     if sys.stderr.isatty():
         print(file=sys.stderr)
     if options.json:
-        print(json.dumps(_told(result, plan.spec), ensure_ascii=False))
+        print(json.dumps(_told(result, games, plan.spec), ensure_ascii=False))
         return
     print(_scores(result))
     for forfeit in result.forfeits:
@@ -136,7 +145,7 @@ def _scores(result: MatchResult) -> str:
     return ", ".join(told)
 
 
-def _told(result: MatchResult, spec: str) -> dict[str, object]:
+def _told(result: MatchResult, games: list[GameResult], spec: str) -> dict[str, object]:
     return {
         "spec": spec,
         "players": [
@@ -155,6 +164,6 @@ def _told(result: MatchResult, spec: str) -> dict[str, object]:
                 "moves": [str(move) for move in game.moves],
                 "forfeit": game.forfeit,
             }
-            for game in result.games
+            for game in games
         ],
     }

@@ -17,6 +17,7 @@ from kletka.move import Move
 from kletka.position import Position, start
 
 CONFIDENCE = 1.96  # 95 %
+MOST_FORFEITS = 100  # to remember the reasons of
 
 
 @dataclass(frozen=True)
@@ -32,28 +33,47 @@ class GameResult:
 
 @dataclass
 class MatchResult:
-    """All games so far. With two players, `score` is the first one's."""
+    """What has been played so far, as sums: a match of a million games takes no more memory.
+
+    With two players, `score` is the first one's. `last` is the game that was counted last;
+    whoever needs all of them takes them as they come.
+    """
 
     names: tuple[str, ...]
-    games: list[GameResult] = field(default_factory=list)
+    played: int = 0
+    sums: list[float] = field(default_factory=list)  # of each player's shares
+    last: GameResult | None = None
+    forfeits: list[str] = field(default_factory=list)  # the first of them
+
+    def __post_init__(self) -> None:
+        self.sums = self.sums or [0.0] * len(self.names)
+
+    def add(self, game: GameResult) -> None:
+        """Count a game."""
+        self.played += 1
+        self.last = game
+        for player, share in enumerate(game.shares):
+            self.sums[player] += share
+        if game.forfeit and len(self.forfeits) < MOST_FORFEITS:
+            self.forfeits.append(game.forfeit)
 
     def score(self, player: int = 0) -> float:
         """The player's mean share of the win."""
-        return sum(game.shares[player] for game in self.games) / max(len(self.games), 1)
+        return self.sums[player] / max(self.played, 1)
 
     def interval(self, player: int = 0) -> tuple[float, float]:
         """95 % interval of the score (Wilson's, which is honest near 0 and 1)."""
-        n = len(self.games)
-        if n == 0:
-            return 0.0, 1.0
-        p, z = self.score(player), CONFIDENCE
-        centre = (p + z * z / (2 * n)) / (1 + z * z / n)
-        half = z / (1 + z * z / n) * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-        return max(centre - half, 0.0), min(centre + half, 1.0)
+        return wilson(self.score(player), self.played)
 
-    @property
-    def forfeits(self) -> list[str]:
-        return [game.forfeit for game in self.games if game.forfeit]
+
+def wilson(score: float, games: int) -> tuple[float, float]:
+    """95 % interval of a score from so many games."""
+    if games == 0:
+        return 0.0, 1.0
+    n, p, z = games, score, CONFIDENCE
+    centre = (p + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * math.sqrt(max(p * (1 - p), 0) / n + z * z / (4 * n * n))
+    return max(centre - half, 0.0), min(centre + half, 1.0)
 
 
 @dataclass(frozen=True)
@@ -66,11 +86,9 @@ class SequentialTest:
 
     def verdict(self, result: MatchResult) -> str | None:
         """`better`, `worse`, or None to go on."""
-        ratio = 0.0
-        for game in result.games:
-            share = game.shares[0]
-            ratio += share * math.log(self.better / self.worse)
-            ratio += (1 - share) * math.log((1 - self.better) / (1 - self.worse))
+        won, lost = result.sums[0], result.played - result.sums[0]
+        ratio = won * math.log(self.better / self.worse)
+        ratio += lost * math.log((1 - self.better) / (1 - self.worse))
         bound = math.log((1 - self.error) / self.error)
         if ratio >= bound:
             return "better"
@@ -153,17 +171,16 @@ def play_match(
     opening_plies: int = 2,
     test: SequentialTest | None = None,
     report: Callable[[MatchResult], None] | None = None,
-    begun: Sequence[GameResult] = (),
+    begun: MatchResult | None = None,
 ) -> MatchResult:
     """Play games in rounds: each opening once with every rotation of the seats.
 
-    `begun` are the first games of the same match, if they have been played before.
+    `begun` tells of the first games of the same match, if they have been played before.
     """
-    result = MatchResult(tuple(player.name for player in players), list(begun))
+    result = begun or MatchResult(tuple(player.name for player in players))
     try:
-        while len(result.games) < games and not decided(result, test):
-            number = len(result.games)
-            result.games.append(play_numbered(players, spec, number, seed, opening_plies))
+        while result.played < games and not decided(result, test):
+            result.add(play_numbered(players, spec, result.played, seed, opening_plies))
             if report is not None:
                 report(result)
     finally:
@@ -205,12 +222,12 @@ def play_match_on(
     running: deque[Future[GameResult]] = deque()
     asked = 0
     try:
-        while len(result.games) < games:
+        while result.played < games:
             while asked < games and len(running) < workers + len(names):
                 task = (tuple(names), spec, asked, seed, opening_plies, to_the_end)
                 running.append(executor.submit(play_named, *task))
                 asked += 1
-            result.games.append(running.popleft().result())
+            result.add(running.popleft().result())
             if report is not None:
                 report(result)
             if decided(result, test):
@@ -223,7 +240,7 @@ def play_match_on(
 
 def decided(result: MatchResult, test: SequentialTest | None) -> bool:
     """Whether the test, if there is one, has come to its end; it looks at whole rounds only."""
-    whole_round = len(result.games) % len(result.names) == 0
+    whole_round = result.played % len(result.names) == 0
     return test is not None and whole_round and test.verdict(result) is not None
 
 

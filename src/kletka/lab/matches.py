@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from kletka.engine.match import MatchResult, SequentialTest, decided, play_match, play_named
+from kletka.engine.match import (
+    GameResult,
+    MatchResult,
+    SequentialTest,
+    decided,
+    play_match,
+    play_named,
+)
 from kletka.engine.players import read_player
 from kletka.lab.executors import Crew, in_order
 from kletka.lab.match_file import MatchFile, MatchPlan
@@ -19,18 +26,27 @@ def run_match(
     out: Path | None = None,
     test: SequentialTest | None = None,
     report: Callable[[MatchResult], None] | None = None,
+    every: Callable[[GameResult], None] | None = None,
 ) -> MatchResult:
     """Play a match up to so many games, or until its test is decided.
 
     With `out` every game is written there at once, and those that are there already are not
-    played again. Games count in their order, whoever is ready first.
+    played again. Games count in their order, whoever is ready first. `report` is called after a
+    game that has just been played, `every` with each game of the match.
     """
+    result = MatchResult(plan.players)
     file = MatchFile(out, plan) if out else None
-    begun = list(file.games) if file else []
+    for game in file.games() if file else ():
+        result.add(game)
+        if every:
+            every(game)
 
     def keep(result: MatchResult) -> None:
+        assert result.last is not None
         if file:
-            file.add(result.games[-1])
+            file.add(result.last)
+        if every:
+            every(result.last)
         if report:
             report(result)
 
@@ -43,18 +59,17 @@ def run_match(
             opening_plies=plan.opening,
             test=test,
             report=keep,
-            begun=begun,
+            begun=result,
         )
-    result = MatchResult(plan.players, begun)
     if decided(result, test):
         return result
     tasks = (
         (plan.players, plan.spec, number, plan.seed, plan.opening, True)
-        for number in range(len(begun), games)
+        for number in range(result.played, games)
     )
     played = in_order(crew, play_named, tasks)
     for game in played:
-        result.games.append(game)
+        result.add(game)
         keep(result)
         if decided(result, test):
             played.close()

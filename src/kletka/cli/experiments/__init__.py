@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from kletka.cli import AddVerb, Translator, verb_adder
-from kletka.cli.experiments import puzzles
+from kletka.cli.experiments import dataset, portrait, puzzles, ratings
 
 
 def add_verbs(verb: AddVerb, t: Translator) -> None:
     lab = verb("lab", None, t("experiments with the games", "опыты с играми"))
     experiment = verb_adder(lab, t("EXPERIMENT", "ОПЫТ"), t)
     puzzles.add_experiment(experiment, t)
+    ratings.add_experiment(experiment, t)
+    portrait.add_experiment(experiment, t)
+    dataset.add_experiment(experiment, t)

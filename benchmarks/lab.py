@@ -1,0 +1,103 @@
+"""What the lab's work costs, in one run: `make bench-lab`.
+
+A portrait of kamiken(size=9) at 10,000 fast games, by processes, as many as there are cores to
+run on; then the same games, fewer of them, in turns by two processes and by a Dask cluster of two
+local workers. The machine may be shared and noisy, so it is the ratio that counts. Everybody is
+warm before the clock runs. Exits with 1 if a promise is not kept.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import statistics
+import sys
+import time
+
+import psutil
+from distributed import LocalCluster
+
+from kletka import Spec
+from kletka.lab.executors import Crew, open_crew
+from kletka.lab.portrait.measuring import Sitting, measure
+
+SPEC = Spec("kamiken(size=9)")
+PORTRAIT_GAMES = 10_000
+PORTRAIT_SECONDS = 120
+GAMES = 3_000
+ROUNDS = 3
+WORKERS = 2
+RATIO = 0.9
+
+
+def seconds(crew: Crew, games: int) -> tuple[float, float]:
+    """How long it took, and how much processor time this process and all below it used."""
+    begin, worked = time.perf_counter(), _work_of_all()
+    measured = measure(Sitting(SPEC, "fast", games), crew)
+    assert measured.tally.games == games
+    return time.perf_counter() - begin, _work_of_all() - worked
+
+
+def _work_of_all() -> float:
+    me = psutil.Process()
+    times = [process.cpu_times() for process in (me, *me.children(recursive=True))]
+    return sum(each.user + each.system for each in times)
+
+
+def show_portrait() -> bool:
+    workers = len(os.sched_getaffinity(0))
+    begin, worked = time.perf_counter(), _processor_seconds()
+    with open_crew(workers) as crew:
+        measure(Sitting(SPEC, "fast", PORTRAIT_GAMES), crew)
+    took, worked = time.perf_counter() - begin, _processor_seconds() - worked
+    kept = took < PORTRAIT_SECONDS
+    print(
+        f"{SPEC}: {PORTRAIT_GAMES:,} games in {took:.1f} s by {workers} processes, start included, "
+        f"{worked:.1f} s of it their processor time "
+        f"(promised {PORTRAIT_SECONDS} s on two cores): {'kept' if kept else 'NOT KEPT'}",
+        flush=True,
+    )
+    return kept
+
+
+def _processor_seconds() -> float:
+    """What processes that have ended took: on a shared machine, what a quiet one would take."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def show_cluster() -> bool:
+    local = LocalCluster(
+        n_workers=WORKERS, threads_per_worker=1, processes=True, dashboard_address=None
+    )
+    ratios, works = [], []
+    with local, open_crew(WORKERS) as pool, open_crew(cluster=local.scheduler_address) as cluster:
+        for crew in (pool, cluster):
+            seconds(crew, 100)
+        for number in range(ROUNDS):
+            by_pool, pool_work = seconds(pool, GAMES)
+            by_cluster, cluster_work = seconds(cluster, GAMES)
+            ratios.append(by_pool / by_cluster)
+            works.append(pool_work / cluster_work)
+            print(
+                f"round {number + 1}: {GAMES / by_pool:,.0f} games a second by {WORKERS} "
+                f"processes, {GAMES / by_cluster:,.0f} by a cluster of {WORKERS}",
+                flush=True,
+            )
+    ratio = statistics.median(ratios)
+    kept = ratio >= RATIO
+    print(
+        f"cluster against processes: {ratio:.2f} of the speed (promised {RATIO}), "
+        f"{statistics.median(works):.2f} by processor time: {'kept' if kept else 'NOT KEPT'}",
+        flush=True,
+    )
+    return kept
+
+
+def main() -> None:
+    kept = [show_portrait(), show_cluster()]
+    sys.exit(0 if all(kept) else 1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,40 @@
+"""The options by which an experiment says who does its work."""
+
+from __future__ import annotations
+
+import argparse
+from contextlib import AbstractContextManager, nullcontext
+from typing import TYPE_CHECKING
+
+from kletka.cli import Translator
+from kletka.cli.library_verbs import whole_number
+
+if TYPE_CHECKING:
+    from kletka.lab.executors import Crew
+
+
+def add_crew_options(parser: argparse.ArgumentParser, t: Translator) -> None:
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument(
+        "--workers",
+        type=whole_number(t, 1, 1024),
+        metavar="N",
+        help=t(
+            "work on so many processes; usually one for each core",
+            "работать в стольких процессах; обычно по одному на ядро",
+        ),
+    )
+    where.add_argument(
+        "--cluster",
+        metavar=t("ADDRESS", "АДРЕС"),
+        help=t("work on a Dask cluster", "работать на кластере Dask"),
+    )
+
+
+def crew_of(options: argparse.Namespace) -> AbstractContextManager[Crew | None]:
+    """Processes or a cluster; one process is this one itself."""
+    from kletka.lab.executors import open_crew
+
+    if options.workers == 1:
+        return nullcontext()
+    return open_crew(options.workers, options.cluster)

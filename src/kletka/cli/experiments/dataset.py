@@ -1,0 +1,84 @@
+"""The experiment `kletka lab dataset`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from kletka.cli import AddVerb, Translator
+from kletka.cli.engine_verbs import MANY, show_progress
+from kletka.cli.experiments.crews import add_crew_options, crew_of
+from kletka.cli.library_verbs import make_ready, whole_number
+from kletka.language import Text, plural_en, plural_ru
+
+
+def add_experiment(experiment: AddVerb, t: Translator) -> None:
+    parser = experiment(
+        "dataset",
+        _run,
+        t("self-play games as NDJSON and Parquet", "партии движка с собой в NDJSON и Parquet"),
+    )
+    parser.add_argument("spec", metavar="SPEC")
+    parser.add_argument(
+        "--level",
+        default="fast",
+        metavar=t("WHO", "КТО"),
+        help=t(
+            "who plays: fast (16 simulations a move), 1 to 9, or a player's name as in matches",
+            "кто играет: fast (16 симуляций на ход), от 1 до 9 или имя игрока, как в матчах",
+        ),
+    )
+    parser.add_argument("--games", type=whole_number(t, 1, 10**9), default=1000, metavar="N")
+    parser.add_argument("--seed", type=whole_number(t, 0, MANY), default=1, metavar="N")
+    parser.add_argument(
+        "--out",
+        required=True,
+        metavar=t("FILE", "ФАЙЛ"),
+        help=t(
+            "the NDJSON; the same command goes on after an interruption",
+            "файл NDJSON; та же команда продолжит прерванное",
+        ),
+    )
+    parser.add_argument(
+        "--parquet",
+        metavar=t("FILE", "ФАЙЛ"),
+        help=t("the same games as Parquet", "те же партии в Parquet"),
+    )
+    add_crew_options(parser, t)
+
+
+def _run(options: argparse.Namespace) -> None:
+    from kletka.extras import need
+    from kletka.lab.selfplay import check_players
+    from kletka.spec import Spec
+
+    spec = Spec(options.spec)
+    by = f"level{options.level}" if options.level.isdecimal() else options.level
+    check_players(by)
+    if options.parquet:
+        with need("lab"):
+            import pyarrow.parquet  # noqa: F401
+    make_ready(options.lang, engine=True)
+    from kletka.lab.dataset import dataset_plan, make_dataset, write_parquet
+
+    def tell(done: int) -> None:
+        if sys.stderr.isatty() or done == options.games:
+            show_progress(done, options.games, f"{spec} {by}")
+
+    with crew_of(options) as crew:
+        journal = make_dataset(
+            spec, by, options.games, Path(options.out), seed=options.seed, crew=crew, report=tell
+        )
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
+    if options.parquet:
+        write_parquet(journal, dataset_plan(spec, by, options.seed), Path(options.parquet))
+    files = ", ".join(filter(None, [options.out, options.parquet]))
+    games = journal.count
+    print(
+        Text(
+            f"{files}: {plural_en(games, 'game')}",
+            f"{files}: {games} {plural_ru(games, 'партия', 'партии', 'партий')}",
+        ).say(options.lang)
+    )

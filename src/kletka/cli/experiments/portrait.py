@@ -1,0 +1,183 @@
+"""The experiment `kletka lab portrait`."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kletka.cli import AddVerb, Translator
+from kletka.cli.engine_verbs import MANY, show_progress
+from kletka.cli.experiments.crews import add_crew_options, crew_of
+from kletka.cli.library_verbs import make_ready, whole_number
+from kletka.errors import KletkaError
+from kletka.language import Text
+
+if TYPE_CHECKING:
+    from kletka.lab.portrait.measuring import Measured, Sitting
+    from kletka.spec import Spec
+
+GAMES = 10_000
+
+
+def add_experiment(experiment: AddVerb, t: Translator) -> None:
+    parser = experiment(
+        "portrait",
+        _run,
+        t("measure what a game is like by self-play", "измерить игру партиями с самой собой"),
+    )
+    parser.add_argument(
+        "specs",
+        nargs="+",
+        metavar="SPEC",
+        help=t("games to measure; several are compared", "что измерить; несколько сравниваются"),
+    )
+    parser.add_argument(
+        "--sizes",
+        metavar=t("LIST", "СПИСОК"),
+        help=t(
+            "boards of these sizes, such as 5,7,9 or 6x6,hex5",
+            "доски таких размеров, например 5,7,9 или 6x6,hex5",
+        ),
+    )
+    parser.add_argument(
+        "--level",
+        default="fast",
+        metavar=t("LIST", "СПИСОК"),
+        help=t(
+            "who plays: fast (16 simulations a move), 1 to 9, or a player's name as in matches; "
+            "several parted by commas, the first is what the sentences tell of",
+            "кто играет: fast (16 симуляций на ход), от 1 до 9 или имя игрока, как в матчах; "
+            "несколько через запятую, о первом говорит текст",
+        ),
+    )
+    parser.add_argument(
+        "--games",
+        metavar=t("LIST", "СПИСОК"),
+        help=t(
+            f"how many games, one number or one for each level; usually {GAMES}",
+            f"сколько партий: одно число или по числу на уровень; обычно {GAMES}",
+        ),
+    )
+    parser.add_argument("--seed", type=whole_number(t, 0, MANY), default=1, metavar="N")
+    parser.add_argument(
+        "--out",
+        metavar=t("FOLDER", "ПАПКА"),
+        help=t(
+            "write a page there, in Markdown and HTML, with its plots; what its figures were "
+            "measured from is kept beside it and not played again",
+            "записать туда страницу в Markdown и HTML с графиками; рядом остаётся всё измеренное "
+            "и заново не играется",
+        ),
+    )
+    add_crew_options(parser, t)
+
+
+def _run(options: argparse.Namespace) -> None:
+    from kletka.lab.selfplay import check_players
+
+    specs = _specs(options)
+    levels = [_player(text) for text in options.level.split(",")]
+    for by in levels:
+        check_players(by)
+    games = _games(options.games, len(levels))
+    if options.out:
+        _check_plots()
+    make_ready(options.lang, engine=True)
+    from kletka.lab.portrait.measuring import Sitting, measure
+    from kletka.lab.portrait.page import Portrait, read_tallies, write_portrait
+
+    sittings = [
+        Sitting(spec, by, count, options.seed)
+        for spec in specs
+        for by, count in zip(levels, games, strict=True)
+    ]
+    name = specs[0].game if len({spec.game for spec in specs}) == 1 else "games"
+    folder = Path(options.out) if options.out else None
+    known = read_tallies(folder / f"{name}.json") if folder else {}
+    measured: list[Measured] = []
+    with crew_of(options) as crew:
+        for sitting in sittings:
+            measured.append(
+                known.get(sitting) or measure(sitting, crew, lambda done: _tell(done, sitting))  # noqa: B023
+            )
+            if sys.stderr.isatty():
+                print(file=sys.stderr)
+    portrait = Portrait(tuple(measured), _command(options))
+    if folder is None:
+        _print(portrait.measured, options.lang)
+        return
+    for file in write_portrait(portrait, folder, name):
+        print(file)
+
+
+def _specs(options: argparse.Namespace) -> list[Spec]:
+    from kletka.lab.sizes import specs_of_sizes
+    from kletka.spec import Spec
+
+    listed = [
+        spec
+        for text in options.specs
+        for spec in (specs_of_sizes(text, options.sizes) if options.sizes else [Spec(text)])
+    ]
+    return list(dict.fromkeys(listed))
+
+
+def _player(text: str) -> str:
+    return f"level{text.strip()}" if text.strip().isdecimal() else text.strip()
+
+
+def _games(text: str | None, levels: int) -> list[int]:
+    numbers = [part.strip() for part in (text or str(GAMES)).split(",")]
+    if all(re.fullmatch("[1-9][0-9]{0,7}", part) for part in numbers):
+        if len(numbers) == 1:
+            return [int(numbers[0])] * levels
+        if len(numbers) == levels:
+            return [int(part) for part in numbers]
+    raise KletkaError(
+        Text(
+            f"--games {text}: write one number of games, or one for each of the {levels} levels, "
+            "parted by commas",
+            f"--games {text}: нужно одно число партий или по числу на каждый из уровней "
+            f"({levels}) через запятую",
+        )
+    )
+
+
+def _check_plots() -> None:
+    """Hours of games must not end with a package that is missing."""
+    from kletka.extras import need
+
+    with need("lab"):
+        import matplotlib  # noqa: F401
+
+
+def _tell(done: int, sitting: Sitting) -> None:
+    if sys.stderr.isatty() or done == sitting.games:
+        show_progress(done, sitting.games, f"{sitting.spec} {sitting.by}")
+
+
+def _print(measured: tuple[Measured, ...], language: str) -> None:
+    from kletka.lab.portrait.figures import figures_of
+    from kletka.lab.portrait.page import table_of
+
+    for each in measured:
+        print(f"{each.sitting.spec}, {each.sitting.by}")
+        table = table_of(each, figures_of(each))
+        width = max(len(name.say(language)) for name in table)
+        for name, value in table.items():
+            print(f"  {name.say(language):{width}}  {value.say(language)}")
+
+
+def _command(options: argparse.Namespace) -> str:
+    """The command that makes the same page, without what only says who works."""
+    words = ["kletka", "lab", "portrait", *options.specs]
+    for option in ("sizes", "level", "games"):
+        if value := getattr(options, option):
+            words += [f"--{option}", value]
+    if options.seed != 1:
+        words += ["--seed", str(options.seed)]
+    return shlex.join([*words, "--out", options.out or "."])

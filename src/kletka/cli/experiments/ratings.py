@@ -1,0 +1,135 @@
+"""The experiment `kletka lab ratings`."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kletka.cli import AddVerb, Translator
+from kletka.cli.engine_verbs import MANY, show_progress
+from kletka.cli.experiments.crews import add_crew_options, crew_of
+from kletka.cli.library_verbs import make_ready, whole_number
+from kletka.language import Text
+
+if TYPE_CHECKING:
+    from kletka.lab.ratings import Ladder, Ratings
+
+PLAYERS = "random,inventor,level1,level2,level3,level4,level5,level6"
+
+
+def add_experiment(experiment: AddVerb, t: Translator) -> None:
+    parser = experiment(
+        "ratings",
+        _run,
+        t("a ladder of players with Elo and intervals", "лестница игроков: Эло с интервалами"),
+    )
+    parser.add_argument("specs", nargs="+", metavar="SPEC")
+    parser.add_argument(
+        "--players",
+        default=PLAYERS,
+        metavar=t("LIST", "СПИСОК"),
+        help=t(
+            f"who plays, as in matches, parted by commas; usually {PLAYERS}",
+            f"кто играет, как в матчах, через запятую; обычно {PLAYERS}",
+        ),
+    )
+    parser.add_argument(
+        "--rounds",
+        type=whole_number(t, 1, MANY),
+        default=10,
+        metavar="N",
+        help=t(
+            "openings; every pair plays each of them twice, with seats exchanged",
+            "дебюты; каждая пара играет каждый дважды, со сменой мест",
+        ),
+    )
+    parser.add_argument("--seed", type=whole_number(t, 0, MANY), default=1, metavar="N")
+    parser.add_argument("--opening", type=whole_number(t), default=2, metavar="N")
+    parser.add_argument(
+        "--games",
+        metavar=t("FOLDER", "ПАПКА"),
+        help=t(
+            "write every game there at once; the same command goes on after an interruption, or "
+            "with more rounds",
+            "сразу записывать туда каждую партию; та же команда продолжит прерванное или добавит "
+            "кругов",
+        ),
+    )
+    parser.add_argument(
+        "--out",
+        metavar=t("FOLDER", "ПАПКА"),
+        help=t(
+            "write a page there, in Markdown and HTML, with plots",
+            "записать туда страницу в Markdown и HTML с графиками",
+        ),
+    )
+    add_crew_options(parser, t)
+
+
+def _run(options: argparse.Namespace) -> None:
+    from kletka.engine.players import read_player
+    from kletka.extras import need
+    from kletka.lab.ratings import LadderPlan, rate, run_ladder
+    from kletka.lab.ratings_page import file_name, write_ratings
+    from kletka.spec import Spec
+
+    players = tuple(name.strip() for name in options.players.split(","))
+    for name in players:
+        read_player(name).close()
+    plans = [
+        LadderPlan(players, Spec(spec), options.seed, options.opening) for spec in options.specs
+    ]
+    with need("lab"):  # before the games, not after them
+        import statsmodels.api  # noqa: F401
+
+        if options.out:
+            import matplotlib  # noqa: F401
+    make_ready(options.lang, engine=True)
+    ladders: list[Ratings] = []
+    with crew_of(options) as crew:
+        for plan in plans:
+            out = Path(options.games) / f"{file_name(plan.spec)}.ndjson" if options.games else None
+            total = 2 * options.rounds * len(plan.pairs)
+
+            def tell(ladder: Ladder, total: int = total) -> None:
+                if sys.stderr.isatty() or ladder.played == total:
+                    show_progress(ladder.played, total, str(ladder.plan.spec))
+
+            ladder = run_ladder(plan, options.rounds, crew=crew, out=out, report=tell)
+            if sys.stderr.isatty():
+                print(file=sys.stderr)
+            ladders.append(rate(ladder))
+            _print(ladders[-1], options.lang)
+    if options.out:
+        for file in write_ratings(ladders, _command(options), Path(options.out)):
+            print(file)
+
+
+def _print(ratings: Ratings, language: str) -> None:
+    from kletka.lab.ratings_page import ratings_table, tell_ratings
+
+    rows = [[cell.say(language) for cell in row] for row in ratings_table(ratings)]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    played = Text(f"{ratings.games} games", f"партий: {ratings.games}").say(language)
+    print(f"{ratings.plan.spec}, {played}")
+    for row in rows:
+        cells = [f"{row[0]:<{widths[0]}}"]
+        cells += [f"{cell:>{width}}" for cell, width in zip(row[1:], widths[1:], strict=True)]
+        print("  " + "  ".join(cells))
+    print(tell_ratings(ratings).say(language))
+
+
+def _command(options: argparse.Namespace) -> str:
+    """The command that makes the same page, without what only says who works."""
+    words = ["kletka", "lab", "ratings", *options.specs]
+    if options.players != PLAYERS:
+        words += ["--players", options.players]
+    words += ["--rounds", str(options.rounds)]
+    if options.seed != 1:
+        words += ["--seed", str(options.seed)]
+    if options.opening != 2:
+        words += ["--opening", str(options.opening)]
+    return shlex.join([*words, "--out", options.out or "."])

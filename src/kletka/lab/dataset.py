@@ -1,0 +1,134 @@
+"""Games of the engine against itself as data: NDJSON while they are played, Parquet at the end.
+
+The first line of the NDJSON, which is the metadata of the Parquet file too, says which version of
+the format and of Kletka this is, who played what, from which seed and with which settings of the
+engine: the same line plays the same games again, unless who plays thinks by the clock.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import zlib
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from kletka import __version__
+from kletka.engine.budget import Budget
+from kletka.engine.levels import budget_of
+from kletka.extras import need
+from kletka.lab.executors import Crew, in_order
+from kletka.lab.journal import Journal
+from kletka.lab.selfplay import FAST, FAST_SIMULATIONS, self_play
+from kletka.position import start
+from kletka.spec import Spec
+
+VERSION = 1  # of the format
+GAMES_A_TASK = 10
+ROWS_A_GROUP = 5_000  # of Parquet, and in memory at once
+
+
+def dataset_plan(spec: Spec, by: str, seed: int) -> dict[str, Any]:
+    """What the first line says."""
+    return {
+        "version": VERSION,
+        "kletka": __version__,
+        "spec": str(spec),
+        "by": by,
+        "seed": seed,
+        "engine": engine_settings(spec, by),
+    }
+
+
+def engine_settings(spec: Spec, by: str) -> dict[str, Any]:
+    """What the engine is tuned to; the learned weights by their checksum."""
+    from kletka.engine.settings import full
+
+    budget = None
+    if by == FAST:
+        budget = Budget(simulations=FAST_SIMULATIONS)
+    elif by.removeprefix("level").isdecimal():
+        budget = budget_of(int(by.removeprefix("level")))
+    if budget is None:
+        return {}
+    knobs = full(spec.game)._asdict()
+    weights = knobs.pop("weights")
+    return {
+        "simulations": budget.simulations,
+        "seconds": budget.seconds,
+        "sight": budget.sight,
+        **knobs,
+        "weights": f"crc32:{zlib.crc32(weights.tobytes()):08x}",
+    }
+
+
+def make_dataset(
+    spec: Spec,
+    by: str,
+    games: int,
+    out: Path,
+    *,
+    seed: int = 1,
+    crew: Crew | None = None,
+    report: Callable[[int], None] | None = None,
+) -> Journal:
+    """Play on until the file holds so many games; those that it holds are not played again."""
+    journal = Journal(out, "dataset", "game", dataset_plan(spec, by, seed))
+    size = GAMES_A_TASK if by == FAST else 1
+    tasks = (
+        (spec, by, seed, begin, min(size, games - begin))
+        for begin in range(journal.count, games, size)
+    )
+    parts = in_order(crew, play_part, tasks) if crew else (play_part(*task) for task in tasks)
+    for part in parts:
+        journal.add(*part)
+        if report:
+            report(journal.count)
+    return journal
+
+
+def play_part(spec: Spec, by: str, seed: int, begin: int, count: int) -> list[dict[str, Any]]:
+    """Some games from one number on: a task for another process."""
+    play = self_play(spec, by)
+    return [
+        _told(spec, play.notation(play.codes(seed, game))) for game in range(begin, begin + count)
+    ]
+
+
+def _told(spec: Spec, moves: list[str]) -> dict[str, Any]:
+    position = start(spec)
+    for move in moves:
+        position = position.play(move)
+    return {"moves": moves, "points": position.points, "winners": position.winners}
+
+
+def write_parquet(journal: Journal, plan: dict[str, Any], file: Path) -> None:
+    """The games of a journal as Parquet, a few thousand in memory at once."""
+    with need("lab"):
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
+    schema = pa.schema(
+        [
+            ("game", pa.int64()),
+            ("moves", pa.list_(pa.string())),
+            ("points", pa.list_(pa.float64())),
+            ("winners", pa.list_(pa.int8())),
+        ],
+        metadata={"dataset": json.dumps(plan, ensure_ascii=False)},
+    )
+    unfinished = file.with_name(file.name + ".part")
+    with pq.ParquetWriter(unfinished, schema) as writer:
+        games = journal.read()
+        while group := _group(games):
+            writer.write_table(pa.Table.from_pylist(group, schema=schema))
+    os.replace(unfinished, file)
+
+
+def _group(games: Iterator[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [
+        {**game, "points": [float(points) for points in game["points"]]}
+        for game in islice(games, ROWS_A_GROUP)
+    ]

@@ -1,0 +1,130 @@
+"""Pages of the lab: the same blocks written as Markdown and as HTML that needs nothing else."""
+
+from __future__ import annotations
+
+import html
+import re
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kletka.drawing.palette import DARK, LIGHT
+
+
+@dataclass(frozen=True)
+class Heading:
+    text: str
+    depth: int = 2
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """Words; **bold** and `code` as in Markdown."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Picture:
+    """An SVG, the name of its file, and what it shows for who cannot see it."""
+
+    file: str
+    svg: str
+    shows: str
+
+
+@dataclass(frozen=True)
+class Table:
+    """The first row is the head, the first column names the rows."""
+
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
+class Code:
+    text: str
+
+
+Block = Heading | Paragraph | Picture | Table | Code
+
+
+def to_markdown(blocks: Sequence[Block]) -> str:
+    return "\n\n".join(_in_markdown(block) for block in blocks) + "\n"
+
+
+def _in_markdown(block: Block) -> str:
+    match block:
+        case Heading(text, depth):
+            return f"{'#' * depth} {text}"
+        case Paragraph(text):
+            return text
+        case Picture(file, _, shows):
+            return f"![{shows}]({file})"
+        case Code(text):
+            return f"```\n{text}\n```"
+        case Table(rows):
+            head, *rest = ["| " + " | ".join(row) + " |" for row in rows]
+            return "\n".join([head, "|---" * len(rows[0]) + "|", *rest])
+
+
+def to_html(blocks: Sequence[Block], title: str, language: str) -> str:
+    body = "\n".join(_in_html(block) for block in blocks)
+    return (
+        f'<!doctype html>\n<html lang="{language}">\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{html.escape(title)}</title>\n<style>{_STYLE}</style>\n"
+        f"<main>\n{body}\n</main>\n</html>\n"
+    )
+
+
+def _in_html(block: Block) -> str:
+    match block:
+        case Heading(text, depth):
+            return f"<h{depth}>{_inline(text)}</h{depth}>"
+        case Paragraph(text):
+            return f"<p>{_inline(text)}</p>"
+        case Picture(_, svg, shows):
+            return f'<figure role="img" aria-label="{html.escape(shows)}">{_apart(svg)}</figure>'
+        case Code(text):
+            return f"<pre>{html.escape(text)}</pre>"
+        case Table(rows):
+            head = "".join(f"<th>{_inline(cell)}</th>" for cell in rows[0])
+            lines = [f"<tr>{head}</tr>"]
+            for first, *rest in rows[1:]:
+                cells = "".join(f"<td>{_inline(cell)}</td>" for cell in rest)
+                lines.append(f"<tr><th>{_inline(first)}</th>{cells}</tr>")
+            return '<div class="wide"><table>\n' + "\n".join(lines) + "\n</table></div>"
+
+
+def _apart(svg: str) -> str:
+    """The picture with names of its own: several plots on one page must not share them."""
+    mark = f"p{zlib.crc32(svg.encode())}"
+    svg = re.sub(r'\bid="([^"]+)"', rf'id="{mark}-\1"', svg)
+    svg = re.sub(r'href="#([^"]+)"', rf'href="#{mark}-\1"', svg)
+    return re.sub(r"url\(#([^)]+)\)", rf"url(#{mark}-\1)", svg)
+
+
+def _inline(text: str) -> str:
+    escaped = html.escape(text, quote=False)
+    escaped = re.sub(r"(?<=[0-9]) %", "\u00a0%", escaped)  # a line must not end between them
+    escaped = re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", escaped)
+    escaped = re.sub(r"(?<!\*)\*([^*]+)\*(?!\*)", r"<em>\1</em>", escaped)
+    escaped = re.sub(r"\[([^\]]+)\]\(([^)]+)\)", r'<a href="\2">\1</a>', escaped)
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escaped)
+
+
+_STYLE = (
+    ":root{color-scheme:light dark}"
+    f"body{{margin:0;background:{LIGHT['paper']};color:{LIGHT['ink']};"
+    "font:17px/1.55 Georgia,'PT Serif','Noto Serif',serif}"
+    "main{max-width:44rem;margin:0 auto;padding:1.5rem 1rem 4rem}"
+    "h1{font-size:2rem}h2{margin-top:2.2rem}figure{margin:1rem 0;max-width:34rem}"
+    "figure svg{max-width:100%;height:auto;display:block}"
+    ".wide{overflow-x:auto}table{border-collapse:collapse;font-size:.9rem}"
+    "th,td{text-align:left;padding:.25rem .8rem .25rem 0;"
+    f"border-bottom:1px solid {LIGHT['grid']}}}"
+    "th{font-weight:normal}tr:first-child th{font-weight:bold}"
+    "pre{white-space:pre-wrap;font-size:.85rem}"
+    f"@media (prefers-color-scheme:dark){{body{{background:{DARK['paper']};color:{DARK['ink']}}}"
+    f"th,td{{border-color:{DARK['grid']}}}a{{color:{DARK['accent']}}}}}"
+)

@@ -1,0 +1,116 @@
+"""One style for all plots of the lab: small, quiet, on light paper or dark.
+
+Matplotlib draws with the colours of light paper; in the finished SVG each of them becomes a name
+whose value follows the reader's setting, with the palette of our pictures of boards.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from kletka.drawing.palette import DARK, LIGHT, PLAYERS_DARK, PLAYERS_LIGHT
+from kletka.extras import need
+
+WIDTH, HEIGHT = 5.6, 2.7  # inches
+SERIES = (1, 0, 2, 4, 3, 6)  # the palette's colours in the order in which lines take them
+FONT = "Georgia, 'PT Serif', 'Noto Serif', serif"
+
+_NAMED = {
+    LIGHT["ink"]: ("ink", DARK["ink"]),
+    LIGHT["soft"]: ("soft", DARK["soft"]),
+    LIGHT["grid"]: ("grid", DARK["grid"]),
+    LIGHT["accent"]: ("accent", DARK["accent"]),
+    **{
+        light: (f"series-{number}", dark)
+        for number, (light, dark) in enumerate(zip(PLAYERS_LIGHT, PLAYERS_DARK, strict=True), 1)
+        if light != LIGHT["ink"]
+    },
+}
+
+
+class Drawn:
+    """A plot in the making: `axes` to draw on, `svg` when it is done."""
+
+    def __init__(self, figure: Any, axes: Any) -> None:
+        self.figure, self.axes = figure, axes
+        self.svg = ""
+
+
+def series_colour(number: int) -> str:
+    """The colour of a line or a bar, told apart by colour-blind people too."""
+    return PLAYERS_LIGHT[SERIES[number % len(SERIES)]]
+
+
+@contextmanager
+def drawing(across: str, up: str, height: float = HEIGHT) -> Iterator[Drawn]:
+    """A plot with words along its axes; its SVG is ready when the block ends."""
+    with need("lab"):
+        import matplotlib
+        from matplotlib.figure import Figure
+        from matplotlib.ticker import MaxNLocator
+
+    style: Any = {
+        "font.family": "DejaVu Serif",  # as wide as any: what fits with it fits with others
+        "font.size": 9,
+        "text.color": LIGHT["ink"],
+        "axes.edgecolor": LIGHT["soft"],
+        "axes.labelcolor": LIGHT["soft"],
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+        "axes.unicode_minus": True,
+        "xtick.color": LIGHT["soft"],
+        "ytick.color": LIGHT["soft"],
+        "grid.color": LIGHT["grid"],
+        "grid.linewidth": 0.5,
+        "legend.frameon": False,
+        "svg.fonttype": "none",
+        "svg.hashsalt": "kletka",
+    }
+    with matplotlib.rc_context(style):
+        figure = Figure(figsize=(WIDTH, height), layout="constrained")
+        axes = figure.subplots()
+        axes.set_xlabel(across)
+        axes.set_ylabel(up)
+        axes.grid(axis="y", alpha=0.6)
+        axes.set_axisbelow(True)
+        for axis in (axes.xaxis, axes.yaxis):  # whole numbers look alike in both languages
+            axis.set_major_locator(MaxNLocator(nbins=8, integer=True))
+        drawn = Drawn(figure, axes)
+        yield drawn
+        drawn.svg = _written(figure)
+
+
+def _written(figure: Any) -> str:
+    file = io.StringIO()
+    figure.savefig(file, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+    text = re.sub(r"^.*?(?=<svg )", "", file.getvalue(), flags=re.DOTALL)
+    text = re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL)
+    text = re.sub(r"font: ([^;\"]*?)'DejaVu Serif'[^;\"]*", rf"font: \1{FONT}", text)
+    # A rule for everything would reach beyond the plot once it is part of a page.
+    text = re.sub(r"<defs>\s*<style.*?</style>\s*</defs>\s*", "", text, flags=re.DOTALL)
+    text = re.sub(r'(width|height)="([0-9.]+)pt"', _in_pixels, text)
+    text = text.replace("<svg ", '<svg stroke-linejoin="round" ', 1)
+    for light, (name, _) in _NAMED.items():
+        text = text.replace(light, f"var(--plot-{name})")
+    light_ones = ";".join(f"--plot-{name}:{light}" for light, (name, _) in _NAMED.items())
+    dark_ones = ";".join(f"--plot-{name}:{dark}" for name, dark in _NAMED.values())
+    style = (
+        f"<style>:where(:root,[data-theme=light]){{{light_ones}}}"
+        "@media (prefers-color-scheme:dark){"
+        f":where(:root:not([data-theme=light])){{{dark_ones}}}}}"
+        f":where([data-theme=dark]){{{dark_ones}}}</style>"
+    )
+    return re.sub(r"(<svg [^>]*>)", rf"\1{style}", text, count=1)
+
+
+def _in_pixels(size: re.Match[str]) -> str:
+    return f'{size[1]}="{float(size[2]) * 4 / 3:.0f}"'
+
+
+def save_svg(path: Path, svg: str) -> None:
+    path.write_text("\n".join(line.rstrip() for line in svg.splitlines()) + "\n", encoding="utf-8")

@@ -1,0 +1,1 @@
+"""The portrait of a game: measured by self-play, told in figures, sentences and plots."""

@@ -1,0 +1,90 @@
+"""Measuring a game: equals play, on a crew, and what they do is folded into a tally."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from kletka.errors import KletkaError
+from kletka.lab import kernels
+from kletka.lab.executors import Crew, in_order
+from kletka.lab.portrait.tally import Tally
+from kletka.lab.selfplay import FAST, self_play
+from kletka.language import Text
+from kletka.spec import Spec
+
+FAST_GAMES_A_TASK = 10
+
+
+class NothingToMeasure(KletkaError):
+    """A board on which no move can be made."""
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """So many games of a spec between equals. `by` is who plays: fast, level4 …"""
+
+    spec: Spec
+    by: str
+    games: int
+    seed: int = 1
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A sitting and what came of it."""
+
+    sitting: Sitting
+    tally: Tally
+
+
+def measure(
+    sitting: Sitting, crew: Crew | None = None, report: Callable[[int], None] | None = None
+) -> Measured:
+    """Play all games of a sitting; `report` is told how many are done."""
+    size = FAST_GAMES_A_TASK if sitting.by == FAST else 1
+    tasks = (
+        (sitting.spec, sitting.by, sitting.seed, begin, min(size, sitting.games - begin))
+        for begin in range(0, sitting.games, size)
+    )
+    total = Tally(sitting.spec.players)
+    parts = in_order(crew, measure_part, tasks) if crew else (measure_part(*task) for task in tasks)
+    for part in parts:
+        total.add(part)
+        if report:
+            report(total.games)
+    return Measured(sitting, total)
+
+
+def measure_part(spec: Spec, by: str, seed: int, begin: int, count: int) -> Tally:
+    """The games of a sitting from one number on: a task for another process."""
+    play = self_play(spec, by)
+    if play.over:
+        raise NothingToMeasure(
+            Text(
+                f"{spec}: the game is over before the first move, so there is nothing to measure",
+                f"{spec}: партия окончена ещё до первого хода, измерять нечего",
+            )
+        )
+    setting = play.setting
+    listed = np.zeros(setting.kernel.moves_bound(setting.tables), np.int32)
+    row = np.zeros(kernels.POINTS + spec.players)
+    curves = np.zeros((3, kernels.STAGES))
+    tally = Tally(spec.players)
+    for game in range(begin, begin + count):
+        codes = play.codes(seed, game)
+        kernels.note_game(
+            setting.number,
+            play.first,
+            setting.tables,
+            codes,
+            len(codes),
+            listed,
+            row,
+            curves,
+        )
+        tally.add_game(spec, row.tolist())
+    tally.add_curves(curves.tolist())
+    return tally

@@ -1,0 +1,340 @@
+"""The page of a portrait: a picture of the board, sentences, plots, then all figures."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from kletka import __version__
+from kletka.drawing import svg
+from kletka.faces.options import Option
+from kletka.lab.pages import Block, Code, Heading, Paragraph, Picture, Table, to_html, to_markdown
+from kletka.lab.plotting import save_svg
+from kletka.lab.portrait import plots
+from kletka.lab.portrait import sentences as words
+from kletka.lab.portrait.figures import Figures, figures_of
+from kletka.lab.portrait.measuring import Measured, Sitting
+from kletka.lab.portrait.numbers import about, decimal, neat, percent, power_of_ten, share, whole
+from kletka.lab.portrait.tally import Tally
+from kletka.lab.selfplay import repeats_itself, self_play
+from kletka.language import LANGUAGES, Text, join
+from kletka.position import Position, start
+from kletka.setting import setting_of
+from kletka.spec import Spec
+
+SECTIONS: tuple[tuple[str, Text, Callable[..., str]], ...] = (
+    ("length", Text("How long it takes", "Сколько длится партия"), plots.plot_length),
+    ("choices", Text("How much there is to choose", "Из чего выбирать"), plots.plot_choices),
+    ("balance", Text("Is it fair?", "Честна ли игра?"), plots.plot_balance),
+    ("lead", Text("When it is decided", "Когда всё решается"), plots.plot_lead),
+)
+MATERIAL = Text("What is taken, and what is used up", "Сколько снято и сколько потрачено")
+FIGURES = Text("All figures", "Все числа")
+DOTTED = Text(
+    "*Dotted: the gift to the second player that would be fairest.*",
+    "*Пунктир — прибавка второму, с которой было бы честнее всего.*",
+)
+HOW = Text("How this was measured", "Как это измерено")
+
+
+@dataclass(frozen=True)
+class Portrait:
+    """What was measured, first the sittings that the sentences tell of; one of them a spec."""
+
+    measured: tuple[Measured, ...]
+    command: str
+
+    @property
+    def specs(self) -> list[Spec]:
+        return list(dict.fromkeys(each.sitting.spec for each in self.measured))
+
+    @property
+    def title(self) -> Text:
+        games = list(dict.fromkeys(spec.game for spec in self.specs))
+        titles = [setting_of(Spec(game)).game.title for game in games]
+        return Text(
+            f"{join(titles, ', ').en}: a portrait", f"{join(titles, ', ').ru}: портрет игры"
+        )
+
+    @cached_property
+    def figures(self) -> dict[Sitting, Figures]:
+        return {each.sitting: figures_of(each) for each in self.measured}
+
+    def main_of(self, spec: Spec) -> Measured:
+        return next(each for each in self.measured if each.sitting.spec == spec)
+
+    def others_of(self, spec: Spec) -> list[Measured]:
+        main = self.main_of(spec)
+        return [m for m in self.measured if m.sitting.spec == spec and m is not main]
+
+
+def write_portrait(portrait: Portrait, folder: Path, name: str) -> list[Path]:
+    """The page in both languages as Markdown and HTML, its pictures, and the figures as JSON."""
+    folder.mkdir(parents=True, exist_ok=True)
+    files = [folder / f"{name}.json"]
+    files[0].write_text(tell_tallies(portrait.measured), encoding="utf-8")
+    for language in LANGUAGES:
+        ending = "" if language == "en" else f".{language}"
+        blocks = page_blocks(portrait, language, name)
+        for block in blocks:
+            if isinstance(block, Picture):
+                save_svg(folder / block.file, block.svg)
+                files.append(folder / block.file)
+        markdown, page = folder / f"{name}{ending}.md", folder / f"{name}{ending}.html"
+        markdown.write_text(to_markdown(blocks), encoding="utf-8")
+        title = portrait.title.say(language)
+        page.write_text(to_html(blocks, title, language), encoding="utf-8")
+        files += [markdown, page]
+    return files
+
+
+def page_blocks(portrait: Portrait, language: str, name: str) -> list[Block]:
+    ending = "" if language == "en" else f".{language}"
+    specs = portrait.specs
+    named = _named(portrait)
+    blocks: list[Block] = [Heading(portrait.title.say(language), 1)]
+    for game in dict.fromkeys(spec.game for spec in specs):
+        motto = setting_of(Spec(game)).game.motto
+        blocks.append(Paragraph(f"*{motto.say(language)}*"))
+    blocks += _board(portrait.main_of(specs[-1]), language, f"{name}.board{ending}.svg")
+    blocks.append(Paragraph(_intro(portrait).say(language)))
+    for section, heading, plot in SECTIONS:
+        blocks.append(Heading(heading.say(language)))
+        for spec in specs:
+            told = _tell(section, spec, portrait.figures[portrait.main_of(spec).sitting])
+            blocks.append(Paragraph(_for(spec, specs, told).say(language)))
+        if section == "choices":
+            blocks.append(Paragraph(words.OTHER_TREES.say(language)))
+        if section == "balance":
+            blocks += _others(portrait, language)
+        picture = plot(named, language)
+        blocks.append(Picture(f"{name}.{section}{ending}.svg", picture, heading.say(language)))
+        if section == "balance" and all(found.fair for _, _, found in named):
+            blocks.append(Paragraph(DOTTED.say(language)))
+    blocks += _material(portrait, language)
+    blocks += [Heading(FIGURES.say(language)), _table(portrait, language)]
+    blocks += [Heading(HOW.say(language)), *_how(portrait, language)]
+    return blocks
+
+
+def _named(portrait: Portrait) -> list[plots.Named]:
+    """The lines of the plots: who plays on one board, or the boards."""
+    specs, figures = portrait.specs, portrait.figures
+    if len(specs) == 1:
+        shown, names = portrait.measured, [words.who_plays(m.sitting.by) for m in portrait.measured]
+    else:
+        shown = tuple(portrait.main_of(spec) for spec in specs)
+        names = [Text.plain(short_name(spec, specs)) for spec in specs]
+    return [(name, each, figures[each.sitting]) for name, each in zip(names, shown, strict=True)]
+
+
+def short_name(spec: Spec, among: Sequence[Spec]) -> str:
+    """What tells a spec from the others of the same page."""
+    if len({other.game for other in among}) > 1:
+        return str(spec)
+    differing = [
+        option
+        for option in setting_of(spec).game.options
+        if len({other.options[option.name] for other in among}) > 1
+    ]
+    for count in range(1, len(differing)):  # most supplies follow from the board
+        first = differing[:count]
+        if len({tuple(other.options[o.name] for o in first) for other in among}) == len(among):
+            differing = first
+            break
+    return ", ".join(_option_told(spec, option) for option in differing) or str(spec)
+
+
+def _option_told(spec: Spec, option: Option) -> str:
+    value = option.write(spec.options[option.name])
+    return {"size": f"{value}x{value}", "board": value}.get(option.name, f"{option.name}={value}")
+
+
+def _for(spec: Spec, specs: Sequence[Spec], told: Text) -> Text:
+    if len(specs) == 1:
+        return told
+    name = short_name(spec, specs)
+    return Text(f"**{name}**: {told.en}", f"**{name}**: {told.ru}")
+
+
+def _tell(section: str, spec: Spec, figures: Figures) -> Text:
+    if section == "length":
+        return words.tell_length(figures)
+    if section == "choices":
+        return words.tell_choices(figures)
+    if section == "balance":
+        return words.tell_balance(spec, figures)
+    return words.tell_lead(figures)
+
+
+def _intro(portrait: Portrait) -> Text:
+    specs = portrait.specs
+    listed = ", ".join(f"`{spec}`" for spec in specs)
+    how = words.how_measured(portrait.main_of(specs[0]).sitting, len(specs))
+    return Text(
+        f"{listed}. {how.en} After ± and in brackets: 95 % intervals.",
+        f"{listed}. {how.ru} После ± и в скобках — 95-процентные интервалы.",
+    )
+
+
+def _board(measured: Measured, language: str, file: str) -> list[Block]:
+    """How the first game of a sitting ended."""
+    sitting = measured.sitting
+    play = self_play(sitting.spec, sitting.by)
+    position: Position = start(sitting.spec)
+    moves = play.notation(play.codes(sitting.seed, 0))
+    for move in moves:
+        position = position.play(move)
+    points = ", ".join(
+        f"{player.name.say(language)} {neat(value).say(language)}"
+        for player, value in zip(position.players, position.points, strict=True)
+    )
+    shows = Text(
+        f"One of the games as it ended: {points}", f"Так кончилась одна из партий: {points}"
+    ).say(language)
+    return [Picture(file, svg(position, language=language), shows), Paragraph(f"*{shows}.*")]
+
+
+def _others(portrait: Portrait, language: str) -> list[Block]:
+    blocks: list[Block] = []
+    for spec in portrait.specs:
+        for other in portrait.others_of(spec):
+            told = words.tell_others(spec, other.sitting, portrait.figures[other.sitting])
+            blocks.append(Paragraph(_for(spec, portrait.specs, told).say(language)))
+    return blocks
+
+
+def _material(portrait: Portrait, language: str) -> list[Block]:
+    blocks: list[Block] = []
+    for spec in portrait.specs:
+        told = words.tell_material(spec, portrait.figures[portrait.main_of(spec).sitting])
+        if told is not None:
+            blocks.append(Paragraph(_for(spec, portrait.specs, told).say(language)))
+    return [Heading(MATERIAL.say(language)), *blocks] if blocks else []
+
+
+def _table(portrait: Portrait, language: str) -> Table:
+    specs = portrait.specs
+    head = [""]
+    for each in portrait.measured:
+        name = short_name(each.sitting.spec, specs) if len(specs) > 1 else ""
+        head.append(" ".join(filter(None, [name, words.who_plays(each.sitting.by).say(language)])))
+    rows = [tuple(head)]
+    columns = [table_of(each, portrait.figures[each.sitting]) for each in portrait.measured]
+    for kind in dict.fromkeys(kind for column in columns for kind in column):
+        cells = [column[kind].say(language) if kind in column else "—" for column in columns]
+        rows.append((kind.say(language), *cells))
+    return Table(tuple(rows))
+
+
+def table_of(measured: Measured, figures: Figures) -> dict[Text, Text]:
+    """The figures of one sitting by their names."""
+    low, high = figures.usual_turns
+    players = setting_of(measured.sitting.spec).players
+    table = {
+        Text("games", "партий"): whole(figures.games),
+        Text("turns", "ходов"): about(figures.turns),
+        Text("nine of ten take", "девять из десяти"): Text.plain(f"{low}–{high}"),
+        Text("shortest and longest", "самая короткая и самая длинная"): Text.plain(
+            f"{figures.shortest}, {figures.longest}"
+        ),
+        Text("single moves a turn", "действий за ход"): decimal(figures.moves_a_turn, 2),
+        Text("choices", "ходов на выбор"): about(figures.choices),
+        Text("choices at most", "самое большее"): whole(figures.most_choices),
+        Text("tree", "дерево"): Text.plain(power_of_ten(figures.tree)),
+    }
+    for player, seat, points in zip(players, figures.seats, figures.points, strict=True):
+        table[Text(f"{player.name.en} wins", f"{player.name.ru} выигрывают")] = share(seat)
+        table[Text(f"{player.of.en} points", f"очков у {player.of.ru}")] = decimal(points)
+    one = 1 - figures.shared.value
+    table[Text("one winner", "победитель один")] = percent(one)
+    table[Text("shared", "поделено")] = share(figures.shared)
+    table[Text("changes of the lead", "смен лидера")] = about(figures.lead_changes)
+    table[Text("lead never changes", "лидер не меняется")] = percent(figures.never_changed)
+    if figures.leader_wins is not None:
+        table[Text("leader half-way wins", "лидер середины побеждает")] = share(figures.leader_wins)
+    if figures.decided is not None:
+        table[Text("decided after", "решается после")] = percent(figures.decided)
+    if figures.taken is not None:
+        table[Text("taken", "снято")] = about(figures.taken)
+    if figures.used is not None and figures.most_used is not None:
+        table[Text("supply", "запас")] = whole(figures.supply or 0)
+        table[Text("used", "потрачено")] = about(figures.used)
+        table[Text("used at most", "потрачено самое большее")] = whole(figures.most_used)
+    if figures.fair is not None:
+        fair = figures.fair
+        value, low_text, high_text = neat(fair.value), neat(fair.low), neat(fair.high)
+        table[Text("fair gift to the second", "честная прибавка второму")] = Text(
+            f"{value.en} ({low_text.en} to {high_text.en})",
+            f"{value.ru} (от {low_text.ru} до {high_text.ru})",
+        )
+    return table
+
+
+def _how(portrait: Portrait, language: str) -> list[Block]:
+    seeds = ", ".join(
+        str(seed) for seed in dict.fromkeys(m.sitting.seed for m in portrait.measured)
+    )
+    again = Text("the same command plays the same games", "та же команда сыграет те же партии")
+    if not all(repeats_itself(each.sitting.by) for each in portrait.measured):
+        again = Text(
+            "who thinks by the clock will play other games next time",
+            "кто думает по часам, в другой раз сыграет другие партии",
+        )
+    return [
+        Code(portrait.command),
+        Paragraph(
+            Text(
+                f"Kletka {__version__}, seed {seeds}: {again.en}. "
+                "All seats are taken by the same player, from the empty board. The lead is "
+                "that in points as they stand, komi included. The tree is the product of the "
+                "choices along a game (geometric mean of all games). A fair gift is the one that "
+                "would have split these games most evenly, and its interval comes from drawing "
+                "the games anew a thousand times (bootstrap).",
+                f"Kletka {__version__}, зерно {seeds}: {again.ru}. За "
+                "всех играет один и тот же игрок, с пустой доски. Лидер определяется по очкам "
+                "на этот момент, вместе с коми. Дерево — произведение числа вариантов по ходу "
+                "партии (среднее геометрическое по партиям). Честная прибавка — та, с которой "
+                "эти же партии разделились бы ровнее всего; её интервал получен тысячей "
+                "повторных выборок (бутстреп).",
+            ).say(language)
+        ),
+    ]
+
+
+# What was measured, kept beside the page: it need not be played again.
+
+
+def tell_tallies(measured: Sequence[Measured]) -> str:
+    told = [
+        {
+            "spec": each.sitting.spec,
+            "by": each.sitting.by,
+            "games": each.sitting.games,
+            "seed": each.sitting.seed,
+            "version": __version__,
+            "tally": each.tally.tell(),
+        }
+        for each in measured
+    ]
+    return json.dumps({"portrait": told}, ensure_ascii=False, indent=1) + "\n"
+
+
+def read_tallies(file: Path) -> dict[Sitting, Measured]:
+    """What is known already from a page's JSON, if this version has made it."""
+    try:
+        told = json.loads(file.read_text(encoding="utf-8"))["portrait"]
+        known = [entry for entry in told if entry["version"] == __version__]
+        sittings = [
+            Sitting(Spec(entry["spec"]), entry["by"], entry["games"], entry["seed"])
+            for entry in known
+        ]
+        tallies = [Tally.read(entry["tally"]) for entry in known]
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}
+    return {
+        sitting: Measured(sitting, tally) for sitting, tally in zip(sittings, tallies, strict=True)
+    }

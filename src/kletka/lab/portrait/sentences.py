@@ -1,0 +1,368 @@
+"""What the figures mean, in sentences that are true whatever the figures are."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from kletka.lab.portrait.figures import Figures
+from kletka.lab.portrait.measuring import Sitting
+from kletka.lab.portrait.numbers import about, neat, percent, power_of_ten, share, whole
+from kletka.lab.selfplay import FAST, FAST_SIMULATIONS
+from kletka.language import Text, join, plural_en, plural_ru
+from kletka.players import Player
+from kletka.setting import setting_of
+from kletka.spec import Spec
+
+
+def told(sentences: list[Text]) -> Text:
+    """Sentences as one paragraph."""
+    return join(sentences, " ")
+
+
+def who_plays(by: str) -> Text:
+    """Who plays a sitting: a short name for tables and plots."""
+    if by == FAST:
+        return Text("fast", "быстро")
+    if by.startswith("level"):
+        return Text(f"level {by[5:]}", f"уровень {by[5:]}")
+    return Text.plain(by)
+
+
+def how_measured(sitting: Sitting, boards: int) -> Text:
+    games, number = whole(sitting.games), sitting.games
+    forms = plural_ru(number, "партию", "партии", "партий")
+    played = plural_en(number, "game").removeprefix(str(number))
+    each = Text(" on each board", " на каждой доске") if boards > 1 else Text("", "")
+    if sitting.by == FAST:
+        return Text(
+            f"The engine has played {games.en}{played} against itself{each.en}, thinking "
+            f"{FAST_SIMULATIONS} simulations about each move: quick play, but far from chance.",
+            f"Движок сыграл сам с собой {games.ru} {forms}{each.ru}, отводя на каждый ход "
+            f"{FAST_SIMULATIONS} симуляций: игра быстрая, но далеко не случайная.",
+        )
+    who = who_plays(sitting.by)
+    return Text(
+        f"Equal opponents ({who.en}) have played {games.en}{played}{each.en}.",
+        f"Равные соперники ({who.ru}) сыграли {games.ru} {forms}{each.ru}.",
+    )
+
+
+def tell_length(figures: Figures) -> Text:
+    sentences = []
+    if figures.shortest == figures.longest:
+        turns = figures.longest
+        sentences.append(
+            Text(
+                f"Every game took {plural_en(turns, 'turn')}.",
+                f"Каждая партия длилась {turns} {plural_ru(turns, 'ход', 'хода', 'ходов')}.",
+            )
+        )
+    else:
+        mean = about(figures.turns)
+        low, high = figures.usual_turns
+        form = "хода" if "," in mean.ru else _turns_ru(round(figures.turns))
+        usual = Text(f"{low} to {high}", f"от {low} до {high}")
+        if low == high:
+            usual = Text(f"{low}", f"{low}")
+        sentences.append(
+            Text(
+                f"A game takes {mean.en} turns on average; nine of ten take {usual.en}, the "
+                f"shortest took {figures.shortest} and the longest {figures.longest}.",
+                f"Партия длится в среднем {mean.ru} {form}; девять из десяти — {usual.ru}, "
+                f"самая короткая — {figures.shortest}, самая длинная — {figures.longest}.",
+            )
+        )
+    if figures.moves_a_turn > 1.005:
+        moves = Text(f"{figures.moves_a_turn:.2f}", f"{figures.moves_a_turn:.2f}".replace(".", ","))
+        sentences.append(
+            Text(
+                f"A turn is made of {moves.en} single moves on average.",
+                f"Ход состоит в среднем из {moves.ru} отдельных действий.",
+            )
+        )
+    return told(sentences)
+
+
+def _turns_ru(number: int) -> str:
+    return plural_ru(number, "ход", "хода", "ходов")
+
+
+def tell_choices(figures: Figures) -> Text:
+    mean, tree = about(figures.choices), power_of_ten(figures.tree)
+    form = plural_ru(round(figures.choices), "хода", "ходов", "ходов")
+    form = "хода" if "," in mean.ru else form
+    return Text(
+        f"There are {mean.en} moves to choose from on average, and {figures.most_choices} at the "
+        f"most. Choice by choice this makes a tree of about {tree} games.",
+        f"Выбирать приходится в среднем из {mean.ru} {form}, самое большее — из "
+        f"{figures.most_choices}. Выбор за выбором получается дерево примерно из {tree} партий.",
+    )
+
+
+OTHER_TREES = Text(
+    "For comparison: chess is put at 10¹²³ games, and Go at 10³⁶⁰.",
+    "Для сравнения: дерево шахмат оценивают в 10¹²³ партий, го — в 10³⁶⁰.",
+)
+
+
+def tell_balance(spec: Spec, figures: Figures) -> Text:
+    players = setting_of(spec).players
+    if len(players) > 2:
+        return told(_many_seats(figures, players))
+    first = figures.seats[0]
+    value = share(first)
+    half = Text(
+        "" if figures.shared.value == 0 else ", drawn games counted half",
+        "" if figures.shared.value == 0 else " (ничья — за половину)",
+    )
+    if first.low > 0.5:
+        so = Text("so it is good to move first", "так что начинать выгодно")
+    elif first.high < 0.5:
+        so = Text("so it is better to move second", "так что выгоднее ходить вторым")
+    else:
+        so = Text(
+            "too near to one half to call either seat better",
+            "слишком близко к половине, чтобы считать одно из мест лучшим",
+        )
+    white = players[0]
+    sentences = [
+        Text(
+            f"{white.name.en}, who begins, wins {value.en} of the games{half.en}: {so.en}.",
+            f"{white.name.ru} начинают и выигрывают {value.ru} партий{half.ru}: {so.ru}.",
+        ),
+        *_draws(spec, figures),
+    ]
+    if figures.fair is not None:
+        sentences.append(_fair(spec, figures, players))
+    return told(sentences)
+
+
+def _many_seats(figures: Figures, players: tuple[Player, ...]) -> list[Text]:
+    even = 1 / len(players)
+    shares = [
+        Text(f"{player.name.en} {share(seat).en}", f"{player.name.ru.lower()} {share(seat).ru}")
+        for player, seat in zip(players, figures.seats, strict=True)
+    ]
+    listed, equal = join(shares, ", "), percent(even)
+    sentences = [
+        Text(
+            f"In the order of play the seats get of the wins: {listed.en}; {equal.en} each would "
+            "be even.",
+            f"По порядку ходов на каждое место приходится побед: {listed.ru}; поровну было бы "
+            f"по {equal.ru}.",
+        )
+    ]
+    seats = list(zip(players, figures.seats, strict=True))
+    better = [player.name for player, seat in seats if seat.low > even]
+    worse = [player.name for player, seat in seats if seat.high < even]
+    for names, en, ru in ((better, "Better", "Больше"), (worse, "Worse", "Меньше")):
+        if names:
+            who = join(names, ", ")
+            sentences.append(
+                Text(
+                    f"{en} than even, beyond doubt: {who.en}.",
+                    f"{ru} равной доли без сомнения получают: {who.ru.lower()}.",
+                )
+            )
+    if not better and not worse:
+        sentences.append(
+            Text(
+                "So many games show no seat to be better than another.",
+                "Столько партий не показывают, чтобы одно место было лучше другого.",
+            )
+        )
+    return [*sentences, *_shared(figures)]
+
+
+def _draws(spec: Spec, figures: Figures) -> list[Text]:
+    if spec.game == "manu":
+        return [Text("There are no draws in this game.", "Ничьих в этой игре не бывает.")]
+    komi = spec.options.get("komi")
+    if komi is not None and Fraction(komi).denominator == 2:
+        return [
+            Text("With half a point in the komi no game is drawn.", "С половиной очка в коми "
+                 "ничьих не бывает.")
+        ]  # fmt: skip
+    if figures.shared.value == 0:
+        return [Text("Not one of them was drawn.", "Ни одна не кончилась вничью.")]
+    value = share(figures.shared)
+    return [Text(f"Draws: {value.en}.", f"Ничьих: {value.ru}.")]
+
+
+def _shared(figures: Figures) -> list[Text]:
+    if figures.shared.value == 0:
+        return [Text("No win was shared.", "Ни одна победа не была общей.")]
+    value = share(figures.shared)
+    return [
+        Text(
+            f"In {value.en} of the games several share the win.",
+            f"В {value.ru} партий победу делят несколько игроков.",
+        )
+    ]
+
+
+def _fair(spec: Spec, figures: Figures, players: tuple[Player, ...]) -> Text:
+    fair = figures.fair
+    assert fair is not None
+    then = percent(fair.share)
+    if fair.value == 0:
+        nothing = {
+            "kamiken": Text("no komi", "без коми"),
+            "manu": Text("no head start", "без форы"),
+        }.get(spec.game, Text("no bonus", "без прибавки"))
+        return Text(
+            f"The most even games are those with {nothing.en} at all "
+            f"({_interval(fair.low, fair.high).en}): the first player then gets {then.en}.",
+            f"Ровнее всего игра {nothing.ru} ({_interval(fair.low, fair.high).ru}): первому тогда "
+            f"достаётся {then.ru}.",
+        )
+    gets, low, high = players[1], fair.low, fair.high
+    if fair.value < 0:  # as who gets it sees it
+        gets, low, high = players[0], -fair.high, -fair.low
+    gift = _gift(spec, abs(fair.value), _interval(low, high))
+    return Text(
+        f"Games would be most even if {gets.name.en} had {gift.en}: "
+        f"{players[0].name.en} would then get {then.en} of the wins, if nobody played "
+        "differently for it.",
+        f"Ровнее всего было бы дать {_to(gets)} {gift.ru}: тогда на долю {players[0].of.ru} "
+        f"пришлось бы {then.ru} побед — если от этого никто не станет играть иначе.",
+    )
+
+
+def _interval(low: float, high: float) -> Text:
+    if low == high:
+        return Text("which the games leave no doubt of", "сыгранные партии не оставляют сомнений")
+    one, other = neat(low), neat(high)
+    return Text(f"95 %: {one.en} to {other.en}", f"95 %: от {one.ru} до {other.ru}")
+
+
+def _gift(spec: Spec, size: float, interval: Text) -> Text:
+    value = neat(size)
+    if spec.game == "manu":
+        stones = round(size)
+        return Text(
+            f"a head start of {plural_en(stones, 'stone')}, to take so many fewer ({interval.en})",
+            f"фору в {stones} {plural_ru(stones, 'камень', 'камня', 'камней')}, то есть взять "
+            f"настолько меньше ({interval.ru})",
+        )
+    points = Text(
+        f"{value.en} {'point' if size == 1 else 'points'}",
+        f"{value.ru} {_points_ru(size)}",
+    )
+    if spec.game == "kamiken":
+        return Text(f"a komi of {points.en} ({interval.en})", f"коми в {points.ru} ({interval.ru})")
+    return Text(
+        f"a bonus of {points.en} ({interval.en})", f"прибавку в {points.ru} ({interval.ru})"
+    )
+
+
+def _points_ru(size: float) -> str:
+    return plural_ru(int(size), "очко", "очка", "очков") if size == int(size) else "очка"
+
+
+def _to(player: Player) -> str:
+    """To whom something is given, in Russian."""
+    return player.name.ru.lower().removesuffix("е") + "м"
+
+
+def _lead_changes(figures: Figures) -> Text:
+    if figures.never_changed == 1:
+        return Text(
+            "By the points as they stand, the lead never passes from one to another.",
+            "Если судить по очкам на доске, лидер не меняется никогда.",
+        )
+    changes, never = about(figures.lead_changes), percent(figures.never_changed)
+    times = (
+        "раза"
+        if "," in changes.ru
+        else plural_ru(round(figures.lead_changes), "раз", "раза", "раз")
+    )
+    rest = Text(
+        f"in {never.en} of the games it never does", f"в {never.ru} партий не меняется ни разу"
+    )
+    if figures.never_changed == 0:
+        rest = Text("there was no game without it", "без этого не обошлась ни одна партия")
+    return Text(
+        f"By the points as they stand, the lead passes from one to another {changes.en} times a "
+        f"game on average; {rest.en}.",
+        f"Если судить по очкам на доске, лидер за партию меняется в среднем {changes.ru} {times}; "
+        f"{rest.ru}.",
+    )
+
+
+def tell_lead(figures: Figures) -> Text:
+    sentences = [_lead_changes(figures)]
+    if figures.leader_wins is None:
+        sentences.append(
+            Text(
+                "Half-way nobody was ever ahead.", "К середине партии никто ни разу не был впереди."
+            )
+        )
+    else:
+        wins = share(figures.leader_wins)
+        sentences.append(
+            Text(
+                f"Who is ahead half-way goes on to win alone in {wins.en} of the games.",
+                f"Кто впереди к середине партии, тот и побеждает один в {wins.ru} случаев.",
+            )
+        )
+    if figures.decided is not None:
+        moment = percent(figures.decided)
+        sentences.append(
+            Text(
+                f"On average {moment.en} of the moves have been played when the winner takes the "
+                "lead for good.",
+                f"Победитель выходит вперёд насовсем, когда сыграно в среднем {moment.ru} ходов.",
+            )
+        )
+    return told(sentences)
+
+
+def tell_material(spec: Spec, figures: Figures) -> Text | None:
+    """What is taken and used up, in games that have such a thing."""
+    if figures.taken is None or figures.used is None or figures.supply is None:
+        return None
+    taken, used = about(figures.taken), about(figures.used)
+    share_out = percent(figures.ran_out or 0.0)
+    ran_out = Text(
+        f"it runs out in {share_out.en} of the games",
+        f"до конца он вычерпан в {share_out.ru} партий",
+    )
+    if not figures.ran_out:
+        ran_out = Text("it never ran out", "до конца он не вычерпан ни разу")
+    ydyumby = spec.game == "ydyumby"
+    sentences = [
+        Text(
+            f"In a game {taken.en} pieces lose their last support and go.",
+            f"За партию последнюю опору теряют и снимаются {taken.ru} фигуры."
+            if "," in taken.ru
+            else f"За партию последнюю опору теряют и снимаются фигуры: {taken.ru}.",
+        )
+        if ydyumby
+        else Text(
+            f"In a game {taken.en} stones are taken by both together.",
+            f"За партию обе стороны вместе берут камней: {taken.ru}.",
+        ),
+        Text(
+            f"Of a supply of {figures.supply} the player who needs most has used {used.en} on "
+            f"average, and {figures.most_used} at the most; {ran_out.en}.",
+            f"Из запаса в {figures.supply} тот, кому нужно больше всех, тратит в среднем "
+            f"{used.ru}, самое большее {figures.most_used}; {ran_out.ru}.",
+        ),
+    ]
+    return told(sentences)
+
+
+def tell_others(spec: Spec, sitting: Sitting, figures: Figures) -> Text:
+    """The same board with other players, in a sentence."""
+    who, turns, first = who_plays(sitting.by), about(figures.turns), share(figures.seats[0])
+    games = whole(sitting.games)
+    word = plural_en(sitting.games, "game").removeprefix(str(sitting.games))
+    form = plural_ru(sitting.games, "партия", "партии", "партий")
+    begins = setting_of(spec).players[0]
+    return Text(
+        f"Played by others ({who.en}, {games.en}{word}): {turns.en} turns a game, "
+        f"{begins.name.en} gets {first.en} of the wins.",
+        f"У других игроков ({who.ru}, {games.ru} {form}): ходов за партию {turns.ru}, на долю "
+        f"{begins.of.ru} приходится {first.ru} побед.",
+    )

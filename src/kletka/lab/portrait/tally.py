@@ -1,0 +1,119 @@
+"""What many games were like, folded as they come: counts and sums, never the games themselves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from kletka.faces.options import number
+from kletka.lab import kernels
+from kletka.spec import Spec
+
+NONE = -1  # what the kernels say where a game has no such thing
+
+
+@dataclass
+class Tally:
+    """Two tallies of different games add up to the tally of all.
+
+    Counters tell how many games had each value. `margins` is by how many half points the first
+    player of two was ahead at the end, komi left aside; in Manu, how many stones (doubled too)
+    the loser was short of the target, counted as the winner's lead.
+    """
+
+    players: int
+    games: int = 0
+    turns: Counter[int] = field(default_factory=Counter)
+    winners: Counter[int] = field(default_factory=Counter)  # by their bits
+    margins: Counter[int] = field(default_factory=Counter)
+    lead_changes: Counter[int] = field(default_factory=Counter)
+    decided: Counter[int] = field(default_factory=Counter)  # percent of the moves
+    taken: Counter[int] = field(default_factory=Counter)
+    least_left: Counter[int] = field(default_factory=Counter)
+    moves: int = 0
+    choices: int = 0
+    most_choices: int = 0
+    tree: float = 0.0  # sum of the decimal logarithms of the sizes of trees
+    points: list[float] = field(default_factory=list)
+    curves: list[list[float]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.points = self.points or [0.0] * self.players
+        self.curves = self.curves or [[0.0] * kernels.STAGES for _ in range(3)]
+
+    @property
+    def turns_in_all(self) -> int:
+        return sum(turns * games for turns, games in self.turns.items())
+
+    def add_game(self, spec: Spec, row: list[float]) -> None:
+        """Count a game by what `note_game` wrote of it; its curves are added apart."""
+        self.games += 1
+        self.moves += int(row[kernels.MOVES])
+        self.choices += int(row[kernels.CHOICES])
+        self.most_choices = max(self.most_choices, int(row[kernels.MOST_CHOICES]))
+        self.tree += row[kernels.TREE]
+        self.turns[int(row[kernels.TURNS])] += 1
+        self.winners[int(row[kernels.WINNERS])] += 1
+        self.lead_changes[int(row[kernels.LEAD_CHANGES])] += 1
+        if row[kernels.DECIDED] != NONE:
+            self.decided[round(100 * row[kernels.DECIDED] / row[kernels.MOVES])] += 1
+        if row[kernels.TAKEN] != NONE:
+            self.taken[int(row[kernels.TAKEN])] += 1
+        if row[kernels.LEAST_LEFT] != NONE:
+            self.least_left[int(row[kernels.LEAST_LEFT])] += 1
+        points = row[kernels.POINTS : kernels.POINTS + self.players]
+        self.points = [total + more for total, more in zip(self.points, points, strict=True)]
+        if self.players == 2:
+            self.margins[_margin(spec, points, int(row[kernels.WINNERS]))] += 1
+
+    def add_curves(self, curves: Iterable[Iterable[float]]) -> None:
+        self.curves = [
+            [total + more for total, more in zip(line, added, strict=True)]
+            for line, added in zip(self.curves, curves, strict=True)
+        ]
+
+    def add(self, other: Tally) -> None:
+        """Count the games of another tally too."""
+        for each in fields(self):
+            mine, more = getattr(self, each.name), getattr(other, each.name)
+            if isinstance(mine, Counter):
+                mine.update(more)
+            elif each.name == "points":
+                self.points = [a + b for a, b in zip(mine, more, strict=True)]
+            elif each.name == "most_choices":
+                self.most_choices = max(mine, more)
+            elif each.name not in ("players", "curves"):
+                setattr(self, each.name, mine + more)
+        self.add_curves(other.curves)
+
+    def tell(self) -> dict[str, Any]:
+        """All of it for JSON."""
+        told = {each.name: getattr(self, each.name) for each in fields(self)}
+        return {
+            name: {str(key): value[key] for key in sorted(value)}
+            if isinstance(value, Counter)
+            else value
+            for name, value in told.items()
+        }
+
+    @classmethod
+    def read(cls, told: dict[str, Any]) -> Tally:
+        """What `tell` told."""
+        known = {each.name for each in fields(cls)}
+        values: dict[str, Any] = {}
+        for name, value in told.items():
+            if name in known:
+                counted = isinstance(value, dict)
+                values[name] = Counter({int(k): n for k, n in value.items()}) if counted else value
+        return cls(**values)
+
+
+def _margin(spec: Spec, points: list[float], winners: int) -> int:
+    if spec.game == "manu":
+        loser = 1 if winners == 1 else 0
+        short = number(spec.options, "target") - int(points[loser])
+        return 2 * short if winners == 1 else -2 * short
+    komi = spec.options.get("komi", 0)
+    return round(2 * (points[0] - points[1] + float(komi)))

@@ -1,0 +1,214 @@
+"""A ladder of players: everybody plays everybody, and Elo ratings come out with their intervals.
+
+The model is Bradley and Terry's, fitted by statsmodels as a binomial regression: the log-odds of
+a win are the difference of two strengths and the worth of the first move. A draw counts half. So
+that who never won or never lost has a rating too, every pair is taken to have drawn once more.
+"""
+
+from __future__ import annotations
+
+import math
+import warnings
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kletka.engine.match import CONFIDENCE, play_named
+from kletka.errors import KletkaError
+from kletka.extras import need
+from kletka.lab.executors import Crew, in_order
+from kletka.lab.journal import Journal
+from kletka.language import Text
+from kletka.spec import Spec
+
+ELO = 400 / math.log(10)  # points for each unit of log-odds
+ANCHOR, ANCHORED = "level1", 1000.0  # this player, or else the first, has that rating
+
+
+class InvalidLadder(KletkaError):
+    """Players who cannot be put on a ladder."""
+
+
+@dataclass(frozen=True)
+class LadderPlan:
+    """Who plays what: with it every game of the ladder can be played again."""
+
+    players: tuple[str, ...]
+    spec: Spec
+    seed: int = 1
+    opening: int = 2
+
+    def __post_init__(self) -> None:
+        if len(set(self.players)) < max(2, len(self.players)):
+            raise InvalidLadder(
+                Text(
+                    "a ladder needs two players or more, each named once",
+                    "для лестницы нужны хотя бы два игрока, каждый назван один раз",
+                )
+            )
+        if self.spec.players != 2:
+            raise InvalidLadder(
+                Text(
+                    f"ratings are for games of two, and {self.spec} is for {self.spec.players}",
+                    f"рейтинги бывают у игр вдвоём, а {self.spec} — на {self.spec.players}",
+                )
+            )
+
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        return list(combinations(self.players, 2))
+
+    def task(self, number: int) -> tuple[Any, ...]:
+        """The game with this number: all pairs meet twice, with seats exchanged, before the next
+        opening, so that a ladder cut short is an even one."""
+        pairs = self.pairs
+        pair = pairs[number // 2 % len(pairs)]
+        of_pair = number // (2 * len(pairs)) * 2 + number % 2
+        return pair, self.spec, of_pair, self.seed, self.opening, True
+
+
+@dataclass
+class Ladder:
+    """The scores so far: for who began and who answered, what the first got and of how many."""
+
+    plan: LadderPlan
+    played: int = 0
+    scores: dict[tuple[str, str], list[float]] = field(default_factory=dict)
+
+    def add(self, first: str, second: str, share: float) -> None:
+        entry = self.scores.setdefault((first, second), [0.0, 0])
+        entry[0] += share
+        entry[1] += 1
+        self.played += 1
+
+    def score(self, player: str) -> tuple[float, int]:
+        """A player's mean score, and of how many games."""
+        won, games = 0.0, 0.0
+        for (first, second), (share, count) in self.scores.items():
+            if player in (first, second):
+                won += share if player == first else count - share
+                games += count
+        return won / max(games, 1), int(games)
+
+
+def run_ladder(
+    plan: LadderPlan,
+    rounds: int,
+    *,
+    crew: Crew | None = None,
+    out: Path | None = None,
+    report: Callable[[Ladder], None] | None = None,
+) -> Ladder:
+    """Every pair plays twice a round. Games written to `out` before are not played again."""
+    ladder = Ladder(plan)
+    journal = Journal(out, "ladder", "game", asdict(plan)) if out else None
+    for number, told in enumerate(journal.read() if journal else ()):
+        try:
+            ladder.add(told["first"], told["second"], float(told["share"]))
+        except (ValueError, KeyError, TypeError):
+            assert journal is not None
+            raise journal.wrong_line(number) from None
+    tasks = (plan.task(n) for n in range(ladder.played, 2 * rounds * len(plan.pairs)))
+    played = in_order(crew, play_ladder, tasks) if crew else (play_ladder(*task) for task in tasks)
+    for told in played:
+        if journal:
+            journal.add(told)
+        ladder.add(told["first"], told["second"], told["share"])
+        if report:
+            report(ladder)
+    return ladder
+
+
+def play_ladder(pair: tuple[str, str], *rest: Any) -> dict[str, Any]:
+    """One game of a ladder: a task for another process."""
+    game = play_named(pair, *rest)
+    first, second = (pair[player] for player in game.seats)
+    return {
+        "first": first,
+        "second": second,
+        "share": game.shares[game.seats[0]],
+        "points": game.points,
+        "moves": len(game.moves),
+        "forfeit": game.forfeit,
+    }
+
+
+@dataclass(frozen=True)
+class Rating:
+    """A player's place; `low` and `high` are against the mean of the ladder, at 95 %."""
+
+    player: str
+    elo: float
+    low: float
+    high: float
+    games: int
+    score: float
+
+
+@dataclass(frozen=True)
+class Ratings:
+    """All of a ladder, strongest first, and what the first move is worth in Elo."""
+
+    plan: LadderPlan
+    ratings: tuple[Rating, ...]
+    first_move: tuple[float, float, float]  # with its interval
+    games: int
+
+
+def rate(ladder: Ladder) -> Ratings:
+    """Fit the ratings to the scores."""
+    with need("lab"):
+        import statsmodels.api as sm
+        from statsmodels.tools.sm_exceptions import PerfectSeparationWarning
+
+    players = ladder.plan.players
+    index = {player: place for place, player in enumerate(players)}
+    rows, results = [], []
+    for (first, second), (share, games) in sorted(ladder.scores.items()):
+        rows.append(_row(len(players), index[first], index[second], 1.0))
+        results.append([share, games - share])
+    for one, other in sorted({tuple(sorted(pair)) for pair in ladder.scores}):
+        rows.append(_row(len(players), index[one], index[other], 0.0))
+        results.append([0.5, 0.5])
+    if not rows:
+        raise InvalidLadder(Text("no game has been played yet", "ещё не сыграно ни одной партии"))
+    with warnings.catch_warnings():
+        # Said where the scores fit too well, as when all is drawn. Strengths without bounds, which
+        # it warns of, cannot be: every pair has drawn once.
+        warnings.simplefilter("ignore", PerfectSeparationWarning)
+        fit = sm.GLM(np.array(results), np.array(rows), family=sm.families.Binomial()).fit()
+    count = len(players)
+    strengths = np.concatenate([[0.0], fit.params[: count - 1]])
+    spread = np.zeros((count, count))
+    spread[1:, 1:] = fit.cov_params()[: count - 1, : count - 1]
+    centred = np.eye(count) - 1 / count  # who is far from the anchor is not unsure for that
+    half = CONFIDENCE * np.sqrt(np.diag(centred @ spread @ centred)) * ELO
+    anchor = index.get(ANCHOR, 0)
+    elo = (strengths - strengths[anchor]) * ELO + ANCHORED
+    rated = []
+    for place, player in enumerate(players):
+        score, games = ladder.score(player)
+        value = float(elo[place])
+        wide = float(half[place])
+        rated.append(Rating(player, value, value - wide, value + wide, games, score))
+    rated.sort(key=lambda rating: -rating.elo)
+    worth = float(fit.params[-1]) * ELO
+    wide = CONFIDENCE * float(fit.bse[-1]) * ELO
+    return Ratings(ladder.plan, tuple(rated), (worth, worth - wide, worth + wide), ladder.played)
+
+
+def _row(count: int, first: int, second: int, seat: float) -> list[float]:
+    """The first player's strength is 0: only differences show."""
+    row = [0.0] * count
+    row[first] += 1.0
+    row[second] -= 1.0
+    return [*row[1:], seat]
+
+
+def expected(difference: float) -> float:
+    """The score that a difference in Elo promises."""
+    return 1 / (1 + 10 ** (-difference / 400))

@@ -1,0 +1,128 @@
+"""Games of equals: the same player in every seat, each game by its number alone.
+
+`fast` is the engine at a few simulations a move, whole games in compiled code; any other name is
+a player of matches, such as level4. Which process plays a game makes no difference to it.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from kletka.engine.match import play_game
+from kletka.engine.players import read_player
+from kletka.engine.search import BYTES_A_NODE, Search
+from kletka.errors import KletkaError
+from kletka.lab import kernels
+from kletka.language import Text
+from kletka.position import start
+from kletka.spec import Spec
+
+FAST = "fast"
+FAST_SIMULATIONS = 16
+MOST_MOVES = 20_000
+
+
+class GameTooLong(KletkaError):
+    """A game that does not come to its end."""
+
+
+def check_players(by: str) -> None:
+    """Raises InvalidPlayer if nobody has that name."""
+    if by != FAST:
+        read_player(by).close()
+
+
+def repeats_itself(by: str) -> bool:
+    """Whether a player plays the same game again for the same seed: not if a clock decides."""
+    return by in (FAST, "random", "inventor") or (
+        re.fullmatch("level[1-6]|(engine|plain)@[0-9]+", by) is not None
+    )
+
+
+@lru_cache(maxsize=8)
+def self_play(spec: Spec, by: str) -> SelfPlay:
+    """The games of a spec between equals; what they need is made once a process."""
+    return QuickPlay(spec) if by == FAST else NamedPlay(spec, by)
+
+
+class SelfPlay:
+    """Games of one spec. `first` is the state that they all begin with."""
+
+    def __init__(self, spec: Spec) -> None:
+        self.spec = spec
+        position = start(spec)
+        self.setting, self.first = position._setting, position._state
+        self.over = position.over  # a board on which there is nothing to play
+
+    def codes(self, seed: int, number: int) -> Any:
+        """The moves of the game with this number, as the kernels count them."""
+        raise NotImplementedError
+
+    def notation(self, codes: Any) -> list[str]:
+        game = self.setting.game
+        return [game.notation(self.setting, int(code)) for code in codes]
+
+
+class QuickPlay(SelfPlay):
+    """Played in compiled code from the first move to the last, with the GIL free."""
+
+    def __init__(self, spec: Spec) -> None:
+        super().__init__(spec)
+        if self.over:
+            return
+        room = (FAST_SIMULATIONS + 2) * self.setting.kernel.moves_bound(self.setting.tables)
+        self._search = Search(start(spec), memory=room * BYTES_A_NODE)
+        self._codes = np.zeros(MOST_MOVES, np.int32)
+
+    def codes(self, seed: int, number: int) -> Any:
+        if self.over:
+            return np.zeros(0, np.int32)
+        search, work = self._search, self._search.workspaces[0]
+        work.seed[0] = _scattered(seed, number)
+        count = kernels.play_quickly(
+            self.setting.number,
+            self.first,
+            self.setting.tables,
+            search.tree,
+            search.knobs,
+            work,
+            FAST_SIMULATIONS,
+            self._codes,
+        )
+        if count == 0:
+            raise GameTooLong(
+                Text(
+                    f"{self.spec}: game {number} did not end within {MOST_MOVES} moves",
+                    f"{self.spec}: партия {number} не кончилась за {MOST_MOVES} ходов",
+                )
+            )
+        return self._codes[:count].copy()
+
+
+class NamedPlay(SelfPlay):
+    """Played by a player of matches, with a seat for each."""
+
+    def __init__(self, spec: Spec, by: str) -> None:
+        super().__init__(spec)
+        self._players = [read_player(by) for _ in range(spec.players)]
+
+    def codes(self, seed: int, number: int) -> Any:
+        seats = range(len(self._players))
+        opening = start(self.spec)
+        game = play_game(self._players, seats, opening, seed * 10_007 + number)
+        if game.forfeit:
+            raise KletkaError(Text.plain(game.forfeit))
+        read = self.setting.game.code
+        return np.array([read(self.setting, str(move)) for move in game.moves], np.int32)
+
+
+def _scattered(seed: int, number: int) -> int:
+    """Neighbouring numbers far apart, so that their games have nothing in common (splitmix64)."""
+    x = (seed * 0xD1342543DE82EF95 + number + 1) * 0x9E3779B97F4A7C15 % 2**64
+    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 % 2**64
+    x = (x ^ x >> 27) * 0x94D049BB133111EB % 2**64
+    return (x ^ x >> 31) or 1

@@ -1,0 +1,92 @@
+"""Datasets: legal games, both formats alike, nothing lost by an interruption."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+
+from kletka import Spec, __version__, start
+from kletka.cli import main
+from kletka.lab.dataset import VERSION, dataset_plan, make_dataset, write_parquet
+from kletka.lab.executors import open_crew
+from kletka.lab.journal import InvalidJournal, Journal
+
+SPEC = Spec("kamiken(size=4)")
+
+
+class Interrupted(Exception):
+    pass
+
+
+def lines_of(file: Path) -> list[dict]:  # type: ignore[type-arg]
+    return [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+
+
+@pytest.mark.parametrize("spec", [SPEC, Spec("vyun(board=2x2,players=3)"), Spec("manu(size=5)")])
+def test_games_are_legal_and_end_as_told(spec: Spec, tmp_path: Path) -> None:
+    out = tmp_path / "games.ndjson"
+    make_dataset(spec, "fast", 12, out)
+    _, *games = lines_of(out)
+    assert [game["game"] for game in games] == list(range(12))
+    for game in games:
+        position = start(spec)
+        for move in game["moves"]:
+            position = position.play(move)
+        assert position.over
+        assert game["points"] == list(position.points)
+        assert game["winners"] == list(position.winners)
+
+
+def test_the_first_line_tells_how_to_play_the_same_games(tmp_path: Path) -> None:
+    out = tmp_path / "games.ndjson"
+    make_dataset(SPEC, "level2", 1, out, seed=7)
+    told = lines_of(out)[0]["dataset"]
+    assert told == dataset_plan(SPEC, "level2", 7)
+    assert (told["version"], told["kletka"], told["seed"]) == (VERSION, __version__, 7)
+    assert told["engine"]["simulations"] == 8
+    assert told["engine"]["weights"].startswith("crc32:")
+    assert dataset_plan(SPEC, "random", 1)["engine"] == {}
+
+
+def test_an_interrupted_dataset_goes_on(tmp_path: Path) -> None:
+    whole, out = tmp_path / "whole.ndjson", tmp_path / "games.ndjson"
+    make_dataset(SPEC, "fast", 35, whole)
+
+    def interrupt(done: int) -> None:
+        if done == 20:
+            raise Interrupted
+
+    with pytest.raises(Interrupted):
+        make_dataset(SPEC, "fast", 35, out, report=interrupt)
+    out.write_bytes(out.read_bytes()[:-5])  # and its last line is cut short
+    with open_crew(workers=1) as crew:
+        make_dataset(SPEC, "fast", 35, out, crew=crew)
+    assert out.read_bytes() == whole.read_bytes()
+    with pytest.raises(InvalidJournal, match="holds another dataset"):
+        make_dataset(SPEC, "fast", 35, out, seed=2)
+
+
+def test_parquet_holds_the_same_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("kletka.lab.dataset.ROWS_A_GROUP", 4)  # several groups
+    out, parquet = tmp_path / "games.ndjson", tmp_path / "games.parquet"
+    words = ["lab", "dataset", str(SPEC), "--games", "10", "--workers", "1", "--lang", "en"]
+    main([*words, "--out", str(out), "--parquet", str(parquet)])
+    assert capsys.readouterr().out == f"{out}, {parquet}: 10 games\n"
+    first, *games = lines_of(out)
+    table = pq.read_table(parquet)
+    assert table.to_pylist() == games
+    assert json.loads(table.schema.metadata[b"dataset"]) == first["dataset"]
+    assert pq.ParquetFile(parquet).num_row_groups == 3
+    assert not list(tmp_path.glob("*.part"))
+
+
+def test_a_parquet_of_nothing_is_one(tmp_path: Path) -> None:
+    plan = dataset_plan(SPEC, "fast", 1)
+    journal = Journal(tmp_path / "empty.ndjson", "dataset", "game", plan)
+    write_parquet(journal, plan, tmp_path / "empty.parquet")
+    assert pq.read_table(tmp_path / "empty.parquet").num_rows == 0

@@ -1,0 +1,62 @@
+"""The lab's pages that are checked in are what their figures make, in both languages."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from docs.make_lab_pages import PORTRAITS, RATED
+
+from kletka import GAMES, Spec
+from kletka.lab.pages import Code, Heading, Paragraph, Picture, Table, to_html, to_markdown
+from kletka.lab.portrait.page import Portrait, page_blocks, read_tallies
+
+DOCS = Path(__file__).parent.parent.parent / "docs"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_portraits_are_what_was_measured(game: str) -> None:
+    folder = DOCS / "portraits"
+    measured = tuple(read_tallies(folder / f"{game}.json").values())
+    assert measured
+    for language, ending in (("en", ""), ("ru", ".ru")):
+        written = (folder / f"{game}{ending}.md").read_text("utf-8")
+        command = re.search(r"```\n(kletka lab portrait .*)\n```", written)
+        assert command is not None
+        blocks = page_blocks(Portrait(measured, command[1]), language, game)
+        assert to_markdown(blocks) == written
+        for picture in blocks:
+            assert not isinstance(picture, Picture) or (folder / picture.file).exists()
+
+
+def test_there_is_a_portrait_and_a_ladder_of_every_game() -> None:
+    assert [Spec(words[0]).game for words in PORTRAITS] == list(GAMES)
+    assert [Spec(spec).game for spec in RATED] == list(GAMES)
+    for name in ("ratings.md", "ratings.ru.md"):
+        written = (DOCS / name).read_text("utf-8")
+        for spec in RATED:
+            assert str(Spec(spec)) in written
+        for picture in re.findall(r"!\[[^]]+\]\(([^)]+)\)", written):
+            assert (DOCS / picture).exists()
+
+
+def test_blocks_are_written_as_markdown_and_as_html() -> None:
+    blocks = [
+        Heading("A < B", 1),
+        Paragraph("**bold**, `code` & *more*: 5 %"),
+        Table((("", "one"), ("first", "1"))),
+        Code("kletka lab"),
+        Picture("x.svg", '<svg id="a"><use href="#a"/></svg>', "a picture"),
+    ]
+    assert to_markdown(blocks) == (
+        "# A < B\n\n**bold**, `code` & *more*: 5 %\n\n|  | one |\n|---|---|\n| first | 1 |\n\n"
+        "```\nkletka lab\n```\n\n![a picture](x.svg)\n"
+    )
+    html = to_html(blocks, "A < B", "en")
+    assert "<h1>A &lt; B</h1>" in html
+    assert "<strong>bold</strong>, <code>code</code> &amp; <em>more</em>: 5\u00a0%" in html
+    assert "<tr><th>first</th><td>1</td></tr>" in html
+    marks = re.findall(r'(?:id="|href="#)(p[0-9]+-a)"', html)
+    assert len(marks) == 2
+    assert len(set(marks)) == 1

@@ -1,0 +1,313 @@
+"""The portrait: its kernels against a slow judge, its figures and its sentences."""
+
+from __future__ import annotations
+
+import math
+import pickle
+import re
+from collections import Counter
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from kletka import Position, Spec, start
+from kletka.errors import InvalidSpec
+from kletka.lab import kernels
+from kletka.lab.executors import open_crew
+from kletka.lab.portrait.figures import fair_start, figures_of
+from kletka.lab.portrait.measuring import Measured, Sitting, measure, measure_part
+from kletka.lab.portrait.numbers import decimal, percent, share, whole
+from kletka.lab.portrait.sentences import (
+    tell_balance,
+    tell_choices,
+    tell_lead,
+    tell_length,
+    tell_material,
+    tell_others,
+)
+from kletka.lab.portrait.tally import Tally
+from kletka.lab.selfplay import repeats_itself, self_play
+from kletka.lab.sizes import specs_of_sizes
+
+SPECS = [
+    "kamiken(size=4)",
+    "kamiken(size=4,komi=0)",
+    "ydyumby(board=5x5)",
+    "ydyumby(board=hex3,players=3)",
+    "vyun(board=3x3)",
+    "vyun(board=3x2,players=3)",
+    "manu(size=5)",
+    "manu(size=3,reserve=1)",
+]
+
+
+def sitting(spec: str, games: int = 12, by: str = "fast", seed: int = 1) -> Sitting:
+    return Sitting(Spec(spec), by, games, seed)
+
+
+def positions_of(spec: str, number: int) -> list[Position]:
+    play = self_play(Spec(spec), "fast")
+    positions = [start(spec)]
+    for move in play.notation(play.codes(1, number)):
+        positions.append(positions[-1].play(move))
+    return positions
+
+
+def leaders(position: Position) -> set[int]:
+    if position.over:
+        return set(position.winners)
+    best = max(position.points)
+    return {player for player, points in enumerate(position.points) if points == best}
+
+
+def left(position: Position) -> int:
+    name = {"ydyumby": "supply", "manu": "reserve"}.get(position.spec.game)
+    return min(stock[name] for stock in position.stocks) if name else -1
+
+
+def taken(position: Position) -> float:
+    if position.spec.game == "manu":
+        return sum(stock["taken"] for stock in position.stocks)
+    if position.spec.game == "ydyumby":
+        supply = int(position.spec.options["supply"])
+        placed = sum(supply - stock["supply"] for stock in position.stocks)
+        return placed - sum(position.points)
+    return -1
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_what_the_kernel_notes_is_what_a_slow_judge_sees(spec: str) -> None:
+    play = self_play(Spec(spec), "fast")
+    setting = play.setting
+    listed = np.zeros(setting.kernel.moves_bound(setting.tables), np.int32)
+    for number in range(6):
+        positions = positions_of(spec, number)
+        *before, end = positions
+        assert end.over
+        codes = play.codes(1, number)
+        row = np.zeros(kernels.POINTS + setting.spec.players)
+        curves = np.zeros((3, kernels.STAGES))
+        kernels.note_game(
+            setting.number, play.first, setting.tables, codes, len(codes), listed, row, curves
+        )
+        led = [leaders(position) for position in positions]
+        alone = [who for who in led if len(who) == 1]
+        decided = -1
+        if len(led[-1]) == 1:
+            decided = next(n for n in range(len(led)) if all(who == led[-1] for who in led[n:]))
+        choices = [len(position.moves) for position in before]
+        assert row.tolist()[: kernels.POINTS] == pytest.approx(
+            [
+                len(before),
+                sum(not position.in_turn for position in before),
+                sum(choices),
+                max(choices),
+                sum(math.log10(count) for count in choices),
+                sum(one != other for one, other in pairwise(alone)),
+                decided,
+                taken(end),
+                min(left(position) for position in positions),
+                sum(1 << winner for winner in end.winners),
+            ]
+        )
+        assert row[kernels.POINTS :].tolist() == list(end.points)
+        middle = len(before) * (kernels.STAGES // 2) // (kernels.STAGES - 1)
+        assert curves[0, kernels.STAGES // 2] == choices[middle]
+        assert curves[1, kernels.STAGES // 2] == (len(led[middle]) == 1)
+        assert curves[2, -1] == (len(led[-1]) == 1)
+
+
+def test_quick_games_differ_and_repeat_themselves() -> None:
+    play = self_play(Spec("kamiken(size=6)"), "fast")
+    games = {play.codes(1, number).tobytes() for number in range(100)}
+    assert len(games) == 100
+    assert games == {play.codes(1, number).tobytes() for number in range(100)}
+    assert not games & {play.codes(2, number).tobytes() for number in range(100)}
+
+
+def test_who_thinks_by_the_clock_does_not_repeat_itself() -> None:
+    assert all(map(repeats_itself, ("fast", "random", "level6", "engine@1000", "plain@5")))
+    assert not any(map(repeats_itself, ("level7", "engine@1s", "engine", "ugi:x@1s")))
+
+
+def test_quick_play_is_far_from_chance() -> None:
+    """As many simulations, in a match: what the portraits tell is not the play of chance."""
+    from kletka.engine.match import play_match
+    from kletka.engine.players import read_player
+
+    players = [read_player("engine@16"), read_player("random")]
+    assert play_match(players, "kamiken(size=5)", 10).score() >= 0.9
+
+
+@pytest.mark.parametrize("by", ["fast", "level1"])
+def test_the_parts_of_a_sitting_add_up_to_it(by: str) -> None:
+    whole_sitting = sitting("ydyumby(board=4x4)", 12, by)
+    measured = measure(whole_sitting)
+    total = Tally(2)
+    for begin, count in ((0, 5), (5, 1), (6, 6)):
+        total.add(measure_part(whole_sitting.spec, by, 1, begin, count))
+    assert told(total) == pytest.approx(told(measured.tally))
+
+
+def test_processes_measure_the_same() -> None:
+    with open_crew(workers=1) as crew:
+        spread = measure(sitting("ydyumby(board=4x4)", 25), crew)
+    assert told(spread.tally) == pytest.approx(told(measure(spread.sitting).tally))
+
+
+def told(tally: Tally) -> dict[str, float]:
+    """All numbers of a tally, flat: sums of logarithms may differ in their last digit."""
+    flat: dict[str, float] = {}
+    for name, value in tally.tell().items():
+        if isinstance(value, dict):
+            flat |= {f"{name} {key}": count for key, count in value.items()}
+        else:
+            flat |= {f"{name} {n}": number for n, number in enumerate(np.ravel(value).tolist())}
+    return flat
+
+
+def test_a_tally_does_not_grow_with_its_games() -> None:
+    some, many = (measure(sitting("kamiken(size=4)", games)).tally for games in (300, 1200))
+    assert len(pickle.dumps(many)) < 1.2 * len(pickle.dumps(some))
+
+
+def test_a_tally_reads_as_it_was_told() -> None:
+    tally = measure(sitting("manu(size=5)")).tally
+    assert Tally.read(tally.tell()) == tally
+
+
+# Figures.
+
+
+def test_the_fair_komi_splits_the_games() -> None:
+    spec = Spec("kamiken")
+    margins = Counter({2 * points: 10 for points in range(-2, 8)})  # evenly from -2 to 7
+    fair = fair_start(margins, spec)
+    assert (fair.value, fair.share) == (2.5, 0.5)
+    assert fair.low <= 2.5 <= fair.high
+    assert fair_start(Counter({6: 50}), spec).value == 3
+    assert fair_start(Counter({2: 50, -2: 50}), spec).value == 0.5
+    wide = fair_start(Counter(dict.fromkeys(margins, 1)), spec)
+    assert wide.high - wide.low > fair.high - fair.low
+
+
+def test_a_fair_head_start_of_manu_counts_stones_short_of_the_target() -> None:
+    spec = Spec("manu(size=9,target=9)")
+    # White wins 7 of 10; in two of them Black was one stone short, and so would have won.
+    fair = fair_start(Counter({2: 2, 8: 5, -4: 3}), spec)
+    assert (fair.value, fair.share) == (1, 0.5)
+    fair = fair_start(Counter({-2: 2, -8: 5, 4: 3}), spec)
+    assert (fair.value, fair.share) == (-1, 0.5)
+
+
+def test_usual_lengths_hold_nine_of_ten() -> None:
+    figures = figures_of(measure(sitting("vyun(board=3x3)", 60)))
+    turns = measure(sitting("vyun(board=3x3)", 60)).tally.turns
+    low, high = figures.usual_turns
+    inside = sum(games for length, games in turns.items() if low <= length <= high)
+    assert inside >= 0.9 * 60
+    assert figures.shortest <= low <= figures.turns <= high <= figures.longest
+
+
+def test_figures_of_a_known_game() -> None:
+    """Manu on three crossings with one stone each: Black has no turn after White's, or jumps."""
+    measured = measure(sitting("manu(size=3,reserve=1)", 10))
+    figures = figures_of(measured)
+    assert figures.games == 10
+    assert figures.shared.value == 0
+    assert sum(seat.value for seat in figures.seats) == pytest.approx(1)
+    assert figures.most_choices == 9
+    assert figures.supply == figures.most_used == 1
+
+
+# Sentences.
+
+
+def sentences_of(measured: Measured) -> str:
+    return "\n".join(texts_of(measured, "en"))
+
+
+def texts_of(measured: Measured, language: str) -> list[str]:
+    spec, figures = measured.sitting.spec, figures_of(measured)
+    texts = [
+        tell_length(figures),
+        tell_choices(figures),
+        tell_balance(spec, figures),
+        tell_lead(figures),
+        tell_others(spec, measured.sitting, figures),
+        tell_material(spec, figures),
+    ]
+    return [text.say(language) for text in texts if text is not None]
+
+
+@pytest.mark.parametrize("spec", SPECS)
+@pytest.mark.parametrize("games", [1, 40])
+def test_sentences_are_whole_in_both_languages(spec: str, games: int) -> None:
+    measured = measure(sitting(spec, games))
+    for language in ("en", "ru"):
+        for text in texts_of(measured, language):
+            assert text.endswith(".")
+            assert not re.search(r"None|nan|inf|[{}]|  |\.\.|-[0-9]", text), text
+            letters = [letter for letter in text.lower() if letter.isalpha()]
+            cyrillic = sum("а" <= letter <= "я" or letter == "ё" for letter in letters)
+            assert cyrillic == 0 if language == "en" else cyrillic > 0.9 * len(letters), text
+
+
+def test_sentences_say_what_can_be_and_what_cannot() -> None:
+    assert "With half a point in the komi no game is drawn." in sentences_of(
+        measure(sitting("kamiken(size=4)"))
+    )
+    assert "There are no draws in this game." in sentences_of(measure(sitting("manu(size=5)")))
+    drawn = sentences_of(measure(sitting("kamiken(size=2,komi=0)", 5)))
+    assert "Draws: 100 %" in drawn
+    assert "takes the lead for good" not in drawn
+    three = sentences_of(measure(sitting("vyun(board=3x2,players=3)")))
+    assert "33 % each would be even" in three
+    assert "komi" not in three
+
+
+def test_who_is_favoured_is_said_only_when_it_is_sure() -> None:
+    def balance(first_wins: int, games: int) -> str:
+        tally = measure(sitting("kamiken(size=4)", 2)).tally
+        tally.games = games
+        tally.winners = Counter({1: first_wins, 2: games - first_wins})
+        tally.turns = Counter({9: games})
+        return str(tell_balance(Spec("kamiken(size=4)"), figures_of(Measured(sitting(""), tally))))
+
+    def sitting(_: str, games: int = 2) -> Sitting:
+        return Sitting(Spec("kamiken(size=4)"), "fast", games)
+
+    assert "wins 60 % ± 3 of the games: so it is good to move first" in balance(600, 1000)
+    assert "so it is better to move second" in balance(400, 1000)
+    assert "too near to one half" in balance(510, 1000)
+    assert "wins 60 % (31–83) of the games: too near" in balance(6, 10)
+
+
+def test_numbers_are_written_as_each_language_does() -> None:
+    assert whole(12345) == ("12,345", "12\u202f345")
+    assert decimal(-1.5) == ("−1.5", "−1,5")
+    assert decimal(-0.04) == ("0.0", "0,0")
+    assert percent(0.999).en == "99.9 %"
+    assert percent(1.0).ru == "100 %"
+    assert percent(0.0001).ru == "0,01 %"
+    assert percent(0.99996).en == "99.996 %"
+    figures = figures_of(measure(sitting("kamiken(size=4)")))
+    assert share(figures.shared).ru == "0 % (0–24)"
+
+
+# Boards of several sizes.
+
+
+def test_sizes_make_specs() -> None:
+    assert specs_of_sizes("kamiken(komi=1.5)", "5,7") == [
+        Spec("kamiken(size=5,komi=1.5)"),
+        Spec("kamiken(size=7,komi=1.5)"),
+    ]
+    assert specs_of_sizes("ydyumby", "6,hex4") == [
+        Spec("ydyumby(board=6x6)"),
+        Spec("ydyumby(board=hex4)"),
+    ]
+    for wrong in ("", "5,,7", "5,big"):
+        with pytest.raises(InvalidSpec):
+            specs_of_sizes("kamiken", wrong)

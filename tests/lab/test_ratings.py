@@ -1,0 +1,169 @@
+"""Ratings: the fit against known strengths, ladders that survive interruption, their page."""
+
+from __future__ import annotations
+
+import json
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kletka import Spec
+from kletka.cli import main
+from kletka.lab.executors import open_crew
+from kletka.lab.journal import InvalidJournal
+from kletka.lab.ratings import (
+    InvalidLadder,
+    Ladder,
+    LadderPlan,
+    Rating,
+    Ratings,
+    expected,
+    rate,
+    run_ladder,
+)
+from kletka.lab.ratings_page import tell_ratings, write_ratings
+
+SPEC = Spec("kamiken(size=3)")
+PLAN = LadderPlan(("random", "level1", "level2"), SPEC)
+
+
+def ladder_of(strengths: dict[str, float], first_move: float, games: int) -> Ladder:
+    """Every pair plays so many games in either seat, exactly as often won as expected."""
+    ladder = Ladder(LadderPlan(tuple(strengths), SPEC))
+    for first in strengths:
+        for second in strengths:
+            if first != second:
+                share = expected(strengths[first] - strengths[second] + first_move)
+                ladder.scores[first, second] = [share * games, games]
+                ladder.played += games
+    return ladder
+
+
+def test_known_strengths_are_found_again() -> None:
+    strengths = {"level1": 1000.0, "level2": 1150.0, "level3": 1420.0}
+    ratings = rate(ladder_of(strengths, 60.0, 20_000))
+    assert [rating.player for rating in ratings.ratings] == ["level3", "level2", "level1"]
+    for rating in ratings.ratings:
+        assert rating.elo == pytest.approx(strengths[rating.player], abs=1)
+        assert rating.low < strengths[rating.player] < rating.high
+    assert ratings.first_move[0] == pytest.approx(60, abs=1)
+
+
+def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
+    """Against the mean of all, in matches drawn from known strengths: 95 of 100, give or take."""
+    chance = np.random.default_rng(5)
+    strengths = {"a": 0.0, "b": 100.0, "c": 250.0}
+    truth = {player: elo - sum(strengths.values()) / 3 for player, elo in strengths.items()}
+    held = 0
+    for _ in range(60):
+        ladder = ladder_of(strengths, 0.0, 40)
+        for entry in ladder.scores.values():
+            entry[0] = float(chance.binomial(40, entry[0] / 40))
+        rated = rate(ladder).ratings
+        mean = sum(rating.elo for rating in rated) / 3
+        held += sum(r.low - mean < truth[r.player] < r.high - mean for r in rated)
+    assert 0.90 <= held / 180 <= 0.99
+
+
+def test_who_never_wins_has_a_rating_too() -> None:
+    ladder = Ladder(LadderPlan(("strong", "weak"), SPEC))
+    for _ in range(10):
+        ladder.add("strong", "weak", 1.0)
+        ladder.add("weak", "strong", 0.0)
+    strong, weak = rate(ladder).ratings
+    assert 400 < strong.elo - weak.elo < 1500
+    assert strong.score == 1.0
+
+
+def test_a_draw_counts_half() -> None:
+    ladder = Ladder(LadderPlan(("one", "other"), SPEC))
+    for _ in range(10):
+        ladder.add("one", "other", 0.5)
+        ladder.add("other", "one", 0.5)
+    one, other = rate(ladder).ratings
+    assert one.elo == pytest.approx(other.elo)
+
+
+def test_ladders_that_cannot_be_are_refused() -> None:
+    for players in ((), ("level1",), ("level1", "level1")):
+        with pytest.raises(InvalidLadder, match="two players or more"):
+            LadderPlan(players, SPEC)
+    with pytest.raises(InvalidLadder, match="is for 3"):
+        LadderPlan(("level1", "random"), Spec("vyun(board=3x3,players=3)"))
+    with pytest.raises(InvalidLadder, match="no game"):
+        rate(Ladder(PLAN))
+
+
+def test_all_pairs_meet_in_both_seats_before_the_next_opening() -> None:
+    games = [PLAN.task(number) for number in range(12)]
+    assert [game[0] for game in games[:6]] == [pair for pair in PLAN.pairs for _ in range(2)]
+    assert [game[2] for game in games] == [0, 1, 0, 1, 0, 1, 2, 3, 2, 3, 2, 3]
+
+
+class Interrupted(Exception):
+    pass
+
+
+def test_an_interrupted_ladder_goes_on_and_can_grow(tmp_path: Path) -> None:
+    out = tmp_path / "ladder.ndjson"
+    counted: list[int] = []
+
+    def interrupt(ladder: Ladder) -> None:
+        if ladder.played == 4:
+            raise Interrupted
+
+    whole = run_ladder(PLAN, 1)
+    with pytest.raises(Interrupted):
+        run_ladder(PLAN, 1, out=out, report=interrupt)
+    again = run_ladder(PLAN, 1, out=out, report=lambda ladder: counted.append(ladder.played))
+    assert again == whole
+    assert counted == [5, 6]
+    with open_crew(workers=1) as crew:
+        longer = run_ladder(PLAN, 2, crew=crew, out=out)
+    assert longer == run_ladder(PLAN, 2)
+    first = json.loads(out.read_text().splitlines()[0])
+    assert first["ladder"]["players"] == list(PLAN.players)
+    with pytest.raises(InvalidJournal, match="holds another ladder"):
+        run_ladder(LadderPlan(PLAN.players, SPEC, seed=2), 1, out=out)
+
+
+def ratings_of(*elo: tuple[str, float, float]) -> Ratings:
+    rated = [Rating(name, value, value - half, value + half, 10, 0.5) for name, value, half in elo]
+    plan = LadderPlan(tuple(name for name, _, _ in elo), SPEC)
+    return Ratings(plan, tuple(rated), (30.0, 10.0, 50.0), 10)
+
+
+def test_sentences_say_where_the_inventor_stands() -> None:
+    ladder = ratings_of(("level2", 1300, 20), ("inventor", 1100, 20), ("level1", 1000, 20))
+    assert "stands between level 1 and level 2. No two intervals overlap." in str(
+        tell_ratings(ladder)
+    )
+    last = ratings_of(("level1", 1000, 60), ("inventor", 950, 60))
+    assert "stands below all others" in str(tell_ratings(last))
+    assert "level 1 and the inventor's style" in str(tell_ratings(last))
+    assert "ниже всех остальных" in tell_ratings(last).ru
+    close = ratings_of(("level2", 1050, 60), ("level1", 1000, 60), ("random", 950, 60))
+    assert "The intervals of all neighbours overlap" in str(tell_ratings(close))
+
+
+def test_the_command_makes_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["lab", "ratings", str(SPEC), "--players", "random,level1", "--rounds", "2"]
+    words += ["--workers", "1", "--games", str(tmp_path / "games"), "--lang", "en"]
+    main([*words, "--out", str(tmp_path)])
+    printed = capsys.readouterr().out
+    assert "kamiken(size=3,komi=0.5), 4 games" in printed
+    for ending in ("", ".ru"):
+        markdown = (tmp_path / f"ratings{ending}.md").read_text("utf-8")
+        for name in re.findall(r"!\[[^]]+\]\(([^)]+)\)", markdown):
+            ET.fromstring((tmp_path / name).read_text("utf-8"))
+        assert "--rounds 2" in markdown
+    assert len(list((tmp_path / "games").iterdir())) == 1
+
+
+def test_a_page_tells_of_several_ladders(tmp_path: Path) -> None:
+    ladders = [ratings_of(("level2", 1300, 20), ("level1", 1000, 20))] * 2
+    files = write_ratings(ladders, "kletka lab ratings", tmp_path)
+    assert {file.suffix for file in files} == {".md", ".html", ".svg"}
