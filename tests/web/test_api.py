@@ -148,6 +148,19 @@ def test_a_record_can_be_brought(site: Server) -> None:
     assert wrong.json()["error"]["text"].startswith("строка ")
 
 
+def test_a_brought_record_keeps_all_that_it_says(site: Server) -> None:
+    text = (
+        '[Spec "kamiken(size=3,komi=0.5)"]\n[White "Anna"]\n[Black "Boris"]\n'
+        '[Date "2026-03-05"]\n[Result "0-1"]\n[Event "Club \\"A\\""]\n[Termination "coffee"]\n\n'
+        "{Before.} 1. B2 {Bold (1. A1 2. C3)} 2. pass {Oh!} 0-1\n"
+    )
+    assert str(Record.parse(text)) == text
+    brought = Api(site).post("/records", record=text).json()
+    notes = {"0": "Before.", "1": "Bold (1. A1 2. C3)", "2": "Oh!"}
+    assert brought["notes"]["comments"] == notes
+    assert Api(site).get(f"/games/{brought['id']}/record").text == text
+
+
 @pytest.mark.parametrize(
     ("asked", "en", "ru"),
     [

@@ -125,6 +125,14 @@ class OfferView(BaseModel):
     seats: list[int]
 
 
+class NotesView(BaseModel):
+    """What a record that was brought says beside its turns; comments by number of turns."""
+
+    date: str | None
+    tags: dict[str, str]
+    comments: dict[str, str]
+
+
 class GameView(BaseModel):
     """A whole game. `number` counts turns, `event` counts everything that happened."""
 
@@ -157,6 +165,7 @@ class GameView(BaseModel):
     event: int
     public: bool
     imported: bool
+    notes: NotesView
     rematch: str | None
     links: dict[str, str]
     own_links: dict[str, str]

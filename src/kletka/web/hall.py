@@ -11,6 +11,7 @@ from kletka.language import Text
 from kletka.record import GOES_ON, Record
 from kletka.web import outcome
 from kletka.web.bots import Bots
+from kletka.web.notes import Notes
 from kletka.web.refusals import NoSuchGame, Refused
 from kletka.web.rooms import House, Room, now_ms
 from kletka.web.security import Secrets, hash_of, new_game_id, new_salt
@@ -76,7 +77,14 @@ class Hall:
                 413,
             )
         seats = tuple(Seat(HERE, None, name[:40]) for name in record.players)
-        setup = Setup(record.spec, seats, public=False, start_text=str(record.start), imported=True)
+        setup = Setup(
+            record.spec,
+            seats,
+            public=False,
+            start_text=str(record.start),
+            imported=True,
+            notes=Notes.of(record, len(turns)),
+        )
         now, table, events = self._house.now(), Table(setup), []
         for turn in turns:
             events.append(Event("turn", now, {"seat": table.position.to_move, "turn": turn}))

@@ -90,6 +90,7 @@ def game_view(
         "event": table.event,
         "public": setup.public,
         "imported": setup.imported,
+        "notes": setup.notes.to_json(),
         "rematch": table.next_game,
         "links": {str(seat): link for seat, link in links.items()},
         "own_links": {str(seat): link for seat, link in own_links.items()},
@@ -133,15 +134,16 @@ def _player(table: Table, seat: int, mine: bool, online: bool) -> dict[str, Any]
 
 def record_of(table: Table, created: int) -> Record:
     """The game as a record. A board that was played to the end keeps its own result."""
-    names = [seat.name or seat.bot or "" for seat in table.setup.seats]
+    setup, notes = table.setup, table.setup.notes
+    names = [seat.name or seat.bot or "" for seat in setup.seats]
     day = datetime.datetime.fromtimestamp(created / 1000, datetime.UTC).date()
-    record = Record.begin(table.setup.start, names, None if table.setup.imported else day)
+    record = Record.begin(setup.start, names, notes.date if setup.imported else day, **notes.tags)
     for turn in table.turns:
         record = _played(record, turn)
-    ended = table.outcome
+    record, ended = notes.beside(record), table.outcome
     if ended is None or record.end.over or not ended.winners:
         return record
-    return record.finish(ended.result, ended.why)
+    return record.finish(ended.result, notes.tags.get("Termination", ended.why))
 
 
 def _played(record: Record, turn: str) -> Record:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -80,6 +81,30 @@ def test_a_record_is_replayed(visit: Visit, way: str) -> None:
     expect(anna.page.locator("#status")).to_contain_text("Black wins")
     anna.page.keyboard.press("Home")
     expect(anna.page.locator("#board")).to_have_attribute("data-number", "0")
+
+
+def test_comments_variations_and_the_date_of_a_record_are_shown(visit: Visit) -> None:
+    visitor = visit("ru")
+    visitor.open("/replay")
+    visitor.page.fill(
+        "#record",
+        '[Spec "kamiken(size=5)"]\n[Date "2026-03-05"]\n[Event "Клуб"]\n\n'
+        "1. C3 {Centre <b>first</b>} 2. B2 {or (2. D4 3. E2)} 3. B4 *\n",
+    )
+    visitor.page.click("form button.primary")
+    visitor.wait_drawn()
+    page = visitor.page
+    expect(page.locator(".notes")).to_have_text(re.compile(r"Дата\s*05\.03\.2026\s*Event\s*Клуб"))
+    comment = page.locator("#comment")
+    expect(comment).to_be_hidden()
+    page.keyboard.press("ArrowLeft")
+    expect(comment).to_have_text("or (2. D4 3. E2)")
+    page.keyboard.press("ArrowLeft")
+    expect(comment).to_have_text("Centre <b>first</b>")
+    expect(page.locator("#turns .commented")).to_have_count(2)
+    page.click("#to-analysis")
+    expect(page.locator("#tree .variation")).to_contain_text("E2")
+    expect(page.locator("#tree .comment").first).to_contain_text("Centre <b>first</b>")
 
 
 def test_a_record_that_cannot_be_read_says_where(visit: Visit) -> None:

@@ -26,6 +26,7 @@ from kletka.web.setup import BOT, BOTS, HERE, Seat, Setup
 from kletka.web.stateless import LONGEST_POSITION, desk_of, read_position
 from kletka.web.study.told import node_after, read_tree, told_line, told_tree
 from kletka.web.swatches import swatch_group, swatches
+from kletka.web.views import record_of
 from kletka.web.words import for_script, said
 from kletka.web.words_study import STUDY_WORDS
 
@@ -72,7 +73,10 @@ async def analysis(
         if not room.table.over:
             raise Refused("not_over", STUDY_WORDS["review_not_over"], 409)
         first, turns = room.table.setup.start, list(room.table.turns)
-    tree, refused = await asyncio.to_thread(told_line, first, turns)
+        branches = tree_of_record(record_of(room.table, room.created))
+        tree, refused = await asyncio.to_thread(told_tree, first, branches), None
+    else:
+        tree, refused = await asyncio.to_thread(told_line, first, turns)
     shown = len(turns) if number is None else max(0, min(number, len(turns)))
     problem = ""
     if refused is not None:

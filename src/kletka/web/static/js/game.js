@@ -108,6 +108,9 @@ function updatePanel() {
   seats.update();
   turns.update();
   actions.update();
+  const { comments } = game.view.notes;
+  byId("comment").textContent = comments[game.shownNumber] ?? "";
+  byId("comment").hidden = !(game.shownNumber in comments);
   byId("page").dataset.number = String(game.number);
   byId("page").dataset.over = String(game.over);
   byId("page").dataset.mine = String(game.myTurn);
