@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kletka import Record
 from kletka.errors import KletkaError
 from kletka.web.clocks import Clock
 from kletka.web.notes import Notes
@@ -119,6 +120,9 @@ def test_those_who_retired_cannot_win_on_the_board() -> None:
     assert table.outcome.winners
     assert 0 not in table.outcome.winners
     assert sum(table.outcome.to_json()["shares"]) == pytest.approx(1)
+    record = record_of(table, 0)
+    assert (record.result, record.tags["Retired"]) == (table.outcome.result, "Red")
+    assert Record.parse(str(record)) == record
 
 
 # Taking back.
