@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import datetime
 import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -189,6 +192,37 @@ def test_every_move_of_a_finished_game_is_reviewed_for_all_who_look(site: Server
             assert sum(message["ended"]) == 1
             assert len(message["moments"]) <= 3
             assert all(moment["text"]["ru"] for moment in message["moments"])
+
+
+def reports_of(site: Server, game: NewGame) -> list[dict[str, Any]]:
+    """All that a review tells, to its end."""
+    with socket_to(site, f"/g/{game.id}/review/live") as socket:
+        heard = [hear(socket, "judged", "reviewed", "end")]
+        while heard[-1]["type"] != "end":
+            heard.append(hear(socket, "judged", "reviewed", "end"))
+    return heard
+
+
+def mark_stored_reviews(folder: Path) -> None:
+    with closing(sqlite3.connect(folder / "kletka.sqlite3")) as database, database:
+        asked = ('"type":"reviewed"', '"type":"reviewed","marked":true')
+        database.execute("UPDATE reviews SET reports = replace(reports, ?, ?)", asked)
+
+
+def test_a_review_outlives_the_server(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    server.start()
+    try:
+        game = finished(server)
+        first = reports_of(server, game)
+        server.stop()
+        mark_stored_reviews(tmp_path)
+        server.start()
+        *judged, reviewed, _ = reports_of(server, game)
+        assert reviewed.pop("marked") is True  # so it was not made anew
+        assert [*judged, reviewed] == first[:-1]
+    finally:
+        server.stop()
 
 
 def test_a_game_that_goes_on_is_neither_reviewed_nor_analysed(site: Server) -> None:
