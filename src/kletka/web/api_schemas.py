@@ -186,6 +186,14 @@ class SeatToken(BaseModel):
     seat: int
 
 
+class RematchView(BaseModel):
+    """The new game with your seat in it and its token; all null while others have to agree."""
+
+    game: str | None
+    seat: int | None
+    token: str | None
+
+
 class StateView(BaseModel):
     """How the game stands after what you did."""
 

@@ -94,6 +94,18 @@ class Hall:
         events.append(Event("over", now, ended.to_json()))
         return await self._create(setup, None if visitor is None else hash_of(visitor), {}, events)
 
+    async def rematch_for(self, room: Room, seat: int) -> tuple[Room, int] | None:
+        """The rematch and the asker's seat in it, or None while others have to agree.
+
+        To ask again is to look whether they did: a program has no page that hears of it.
+        """
+        table = room.table
+        if table.next_game is None and seat not in table.offers.get(REMATCH, ()):
+            await self.rematch(room, [seat])
+        if table.next_game is None:
+            return None
+        return await self.room(table.next_game), (seat - 1) % len(table.setup.seats)
+
     async def rematch(self, room: Room, held: Collection[int]) -> None:
         """Offer a rematch, or begin it if everybody agrees."""
 
