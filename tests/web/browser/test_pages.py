@@ -165,6 +165,20 @@ def test_light_and_dark_can_be_switched(visit: Visit) -> None:
     assert anna.page.evaluate(paper) == dark, "the choice is kept"
 
 
+def test_the_boards_of_the_list_have_the_colours_of_the_page(visit: Visit) -> None:
+    anna = visit()  # whose system is light
+    anna.start("kamiken", "me here", size="3")
+    anna.open("/games")
+    board = anna.page.locator(".row img").first
+    expect(board).not_to_have_attribute("src", re.compile("theme="))
+    anna.page.click("#theme")
+    expect(board).to_have_attribute("src", re.compile("&theme=dark$"))
+    drawn = anna.page.request.get(str(board.get_attribute("src"))).text()
+    assert '<svg data-theme="dark" ' in drawn
+    anna.page.reload()
+    expect(board).to_have_attribute("src", re.compile("&theme=dark$"))
+
+
 @pytest.mark.parametrize(("game", "options"), [("kamiken", {}), ("manu", {"size": "19"})])
 def test_the_game_page_is_light(visit: Visit, game: str, options: dict[str, str]) -> None:
     anna = visit()
