@@ -76,7 +76,8 @@ def last_one_left(position: Position, winner: int, gone: int, why: str) -> Outco
 def as_recorded(position: Position, result: str, termination: str) -> Outcome:
     """The end that a record tells of; `termination` is its tag, or empty."""
     if result == "*":
-        return Outcome((), (), RECORD, Text("The record ends here.", "На этом запись обрывается."))
+        unfinished = Text("The game was not played to the end.", "Партия не доиграна до конца.")
+        return Outcome((), (), RECORD, unfinished)
     shares = tuple(result.split("-"))
     winners = tuple(seat for seat, share in enumerate(shares) if share != "0")
     won = _won([position.players[seat] for seat in winners], len(shares))
