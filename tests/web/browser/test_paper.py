@@ -114,7 +114,6 @@ def test_a_finger_enters_turns_on_a_phone(visit: Visit) -> None:
     anna.page.press("#typed", "Enter")
     entered(anna, 2)
     anna.draw_with_a_finger("B2", "C2")
-    anna.page.get_by_role("button", name="Play", exact=True).click()
     entered(anna, 3)
     assert anna.turns[-1] == "B2>C2"
     assert anna.page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -1,9 +1,8 @@
 // @ts-check
 // Typing in a game that was played on paper: each turn is checked at once, none is lost.
 
-import { Board } from "./board.js";
-import { Choosing } from "./choosing.js";
-import { announce, Keyboard } from "./keyboard.js";
+import { equip } from "./equip.js";
+import { announce } from "./keyboard.js";
 import { byId, make, swatch } from "./page.js";
 import { Panel } from "./panel.js";
 import { play } from "./sound.js";
@@ -28,30 +27,7 @@ const judge = new Stateless(
   () => ({ position: where(), last: entered.at(-1)?.turn ?? null }),
   async (turn) => ((await enter(turn)) ? { type: "turn" } : null),
 );
-const board = new Board(byId("board"), {
-  cell: (name) => choosing.cell(name),
-  move: (move) => choosing.move(move),
-  drag: (from, to) => choosing.drag(from, to),
-  aim: (move) => choosing.aim(move),
-  focus(name) {
-    keyboard.focus(name);
-    choosing.aimAtCell(name);
-  },
-});
-const choosing = new Choosing({ game: desk, board, live: judge, panel, look, draw, redraw });
-const keyboard = new Keyboard({
-  board,
-  choosing,
-  game: desk,
-  walk: () => undefined,
-  press: (id) => document.getElementById(id)?.click(),
-});
-
-/** @param {string} picture @param {boolean} [series] */
-function draw(picture, series) {
-  board.draw(picture, series);
-  keyboard.enter();
-}
+const { choosing, draw } = equip({ desk, judge, panel, look, redraw, asks: false });
 
 /** Show the position after all that was entered. */
 async function redraw() {
@@ -120,7 +96,12 @@ async function keepFirst(count) {
   if (choosing.underWay) await choosing.giveUp();
   await redraw();
   await choosing.begin();
-  field.focus();
+  readyToType();
+}
+
+/** Where there are keys, the next turn can be typed at once; a phone's would cover the board. */
+function readyToType() {
+  if (matchMedia("(pointer: fine)").matches) field.focus();
 }
 
 /** Nothing that was entered gets lost when the page is closed. */
@@ -184,4 +165,4 @@ redraw().then(async () => {
   if (entry.turns) await enter(entry.turns);
   else await choosing.begin();
 });
-field.focus();
+readyToType();
