@@ -4,6 +4,7 @@
 import { equip } from "./equip.js";
 import { announce } from "./keyboard.js";
 import { byId, make, swatch } from "./page.js";
+import { sentAway } from "./sent.js";
 import { Panel } from "./panel.js";
 import { play } from "./sound.js";
 import { Desk, post, Stateless } from "./stateless.js";
@@ -84,7 +85,10 @@ function line({ turn, seat }, index) {
   const count = make("span", { className: "count" }, String(index + 1));
   const button = make("button", { type: "button" }, count, swatch(seat), turnText(turn));
   button.title = turn;
-  button.addEventListener("click", () => keepFirst(index + 1));
+  button.addEventListener("click", () => {
+    const number = index + 1;
+    if (number < entered.length) ask(say("cut_sure", { number }), say("cut_yes"), number);
+  });
   return make("li", { className: turn.length > 7 ? "long" : "" }, button);
 }
 
@@ -124,9 +128,10 @@ function remembered() {
   }
 }
 
-function clearAll() {
-  panel.choices(say("clear_sure"), [
-    { text: say("clear_yes"), primary: true, act: () => keepFirst(0) },
+/** Ask before several turns go. @param {string} question @param {string} yes @param {number} left */
+function ask(question, yes, left) {
+  panel.choices(question, [
+    { text: yes, primary: true, act: () => keepFirst(left) },
     { text: say("confirm_no"), act: () => panel.choices() },
   ]);
   panel.focusChoice();
@@ -152,14 +157,8 @@ field.addEventListener("input", (event) => {
 });
 byId("pass").addEventListener("click", () => choosing.pass());
 byId("undo").addEventListener("click", () => keepFirst(entered.length - 1));
-byId("clear").addEventListener("click", clearAll);
-byId("keep").addEventListener("submit", () => {
-  try {
-    localStorage.removeItem(KEY); // the server keeps it, or sends it back with what is wrong
-  } catch {
-    // There was nothing kept, then.
-  }
-});
+byId("clear").addEventListener("click", () => ask(say("clear_sure"), say("clear_yes"), 0));
+byId("keep").addEventListener("submit", () => sentAway(KEY));
 entered = entry.turns ? [] : remembered();
 redraw().then(async () => {
   if (entry.turns) await enter(entry.turns);

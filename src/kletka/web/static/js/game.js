@@ -10,6 +10,7 @@ import { byId } from "./page.js";
 import { Panel } from "./panel.js";
 import { Pictures } from "./pictures.js";
 import { playerName, Seats } from "./seats.js";
+import { arrived } from "./sent.js";
 import { flip, isOn } from "./settings.js";
 import { play } from "./sound.js";
 import { Game } from "./state.js";
@@ -189,4 +190,5 @@ byId("rotate").addEventListener("click", () => {
   lookAgain();
 });
 byId("keys").addEventListener("click", () => dialog("help").showModal());
+if (game.view.imported) arrived();
 update();
