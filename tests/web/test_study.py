@@ -136,6 +136,20 @@ def test_a_record_with_variations_comes_back_as_a_tree_and_a_record(site: Server
     assert dict(Record.parse(back).comments) == {2: "safe (2. D4 3. E2)"}
 
 
+def test_an_exported_record_keeps_the_players_names(site: Server) -> None:
+    written = f'[Spec "kamiken(size=5)"]\n[White "Anna"]\n[Black "{"B" * 50}"]\n\n1. C3 *\n'
+    read = post(site, "/analysis/read", text=written).json()
+    tree = {"start": read["start"], "tree": read["tree"]}
+    back = post(site, "/analysis/record", **tree, players=read["names"]).text
+    assert Record.parse(back).players == ("Anna", "B" * 40)
+    for names in ([], ["Anna"]):
+        alone = post(site, "/analysis/record", **tree, players=names).text
+        assert Record.parse(alone).players == ("", "")
+    game = finished(site)
+    page = Visitor(site).get(f"/analysis/kamiken(size=3)?game={game.id}").text
+    assert '"names":["",""]' in page.replace(" ", "")
+
+
 @pytest.mark.parametrize(
     ("tree", "status", "code"),
     [

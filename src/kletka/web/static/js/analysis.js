@@ -190,9 +190,9 @@ byId("set-up-form").addEventListener("submit", async (event) => {
     ...(faults.length ? [make("p", { className: "problem" }, say("faults")), listOf(faults)] : []),
   );
   if (told?.type !== "read") return;
-  const { spec, start, tree: nodes } = told;
+  const { spec, start, tree: nodes, names } = told;
   try {
-    const kept = { spec, start, tree: nodes, usual: false, shown: 0 };
+    const kept = { spec, start, tree: nodes, names, usual: false, shown: 0 };
     sessionStorage.setItem(STORED, JSON.stringify(kept));
   } catch {
     // Without storage only the position comes along.
@@ -225,7 +225,7 @@ byId("export-record").addEventListener("click", async () => {
   const answer = await fetch(`/analysis/record?lang=${document.documentElement.lang}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ start: study.start, tree: tree.told() }),
+    body: JSON.stringify({ start: study.start, tree: tree.told(), players: study.names }),
   });
   if (answer.ok) save(await answer.text(), `kletka-${study.game}.txt`, "text/plain");
   else panel.refuse((await answer.json()).error.text);
