@@ -182,6 +182,18 @@ def test_nothing_sticks_out_of_a_phone(phone: Visitor) -> None:
         assert not wide, path
 
 
+def test_a_tablet_on_its_side_reads_from_the_top(visit: Visit) -> None:
+    anna = visit("ru", width=820, height=500, has_touch=True, is_mobile=True)
+    anna.open("/puzzles/manu/1")
+    anna.page.locator(READY).wait_for()
+    tops = anna.page.evaluate(
+        """() => [".brand", ".corner", "#status", ".puzzle-task", "#give-up"]
+          .map((name) => document.querySelector(name).getBoundingClientRect().top)"""
+    )
+    assert abs(tops[0] - tops[1]) < 20, "the menu has one line"
+    assert tops[1:] == sorted(tops[1:])
+
+
 # By keys.
 
 
