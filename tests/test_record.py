@@ -10,6 +10,7 @@ import pytest
 
 import kletka
 from kletka import InvalidRecord, Record
+from kletka.errors import KletkaError
 from tests.specs import ALL
 
 GAME = """\
@@ -103,6 +104,26 @@ def test_stream_reads_several_games_lazily() -> None:
     assert next(games) == Record.parse(GAME)
     with pytest.raises(InvalidRecord, match="there is no game 'nothing'"):
         next(games)
+
+
+def test_those_who_retired_do_not_win_on_the_board() -> None:
+    spec = "ydyumby(board=4x4,players=3,supply=1)"
+    board = Record.begin(spec)
+    retired = Record.begin(spec, Retired="Red")
+    while not board.end.over:
+        move = board.end.moves[0]
+        board, retired = board.play(move), retired.play(move)
+    assert board.result == "1/3-1/3-1/3"
+    assert retired.result == "0-1/2-1/2"
+    assert Record.parse(str(retired)) == retired
+    assert Record.from_json(retired.to_json()) == retired
+    with pytest.raises(InvalidRecord, match="the result is 0-1/2-1/2, not 1/3-1/3-1/3"):
+        Record.parse(str(retired).replace("0-1/2-1/2", "1/3-1/3-1/3"))
+    for wrong in ("White", "Red, Blue, Green"):
+        with pytest.raises(InvalidRecord, match=r"line 6: the tag Retired names some of Red"):
+            Record.parse(str(retired).replace('Retired "Red"', f'Retired "{wrong}"'))
+        with pytest.raises(KletkaError, match="the tag Retired"):
+            Record.begin(spec, Retired=wrong)
 
 
 def test_game_may_end_off_the_board() -> None:

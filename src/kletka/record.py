@@ -16,9 +16,9 @@ from kletka.language import Text
 from kletka.move import Move
 from kletka.position import Position, start
 from kletka.record_text import RESULT, TAG_NAME, RawGame, Token, read_games
+from kletka.results import UNFINISHED, result_of, retired_seats
 from kletka.spec import Spec
 
-UNFINISHED = "*"
 GOES_ON = ".."  # behind the last turn, if it is not over yet (Manu)
 _OWN_TAGS = ("Spec", "Position", "Date", "Result")
 
@@ -29,7 +29,8 @@ class Record:
 
     `turns` are written as whole turns; a last one that is still going on ends with `..`.
     `comments[n]` stands behind turn n, `comments[0]` before the first. A game that ended by
-    resignation or on time has a `Termination` among its tags and a result of its own.
+    resignation or on time has a `Termination` among its tags and a result of its own. Where
+    others played on, the tag `Retired` names those who left: they cannot win on the board.
     Make one with `Record.begin(...)` and `record.play(...)`, or read one with `Record.parse`.
     """
 
@@ -68,7 +69,8 @@ class Record:
                     )
                 )
         kept = MappingProxyType({name: " ".join(text.split()) for name, text in tags.items()})
-        return cls(position, (), names, date, result_of(position), tags=kept)
+        result = result_of(position, retired_seats(position, kept))
+        return cls(position, (), names, date, result, tags=kept)
 
     @property
     def spec(self) -> Spec:
@@ -98,7 +100,7 @@ class Record:
         return replace(
             self,
             turns=tuple(turns),
-            result=result_of(after),
+            result=result_of(after, retired_seats(after, self.tags)),
             comments=MappingProxyType(comments),
             _end=after,
         )
@@ -234,16 +236,6 @@ class Record:
         return _with_result(played, Token(1, str(data.get("result", played.result))))
 
 
-def result_of(position: Position) -> str:
-    """`*`, or each player's share of the win: 1-0, 0-1, 1/2-1/2, 1/3-0-1/3-1/3…"""
-    if not position.over:
-        return UNFINISHED
-    share = str(Fraction(1, len(position.winners)))
-    return "-".join(
-        share if player in position.winners else "0" for player in range(len(position.players))
-    )
-
-
 def _play_written(position: Position, turn: str) -> Position:
     if turn.endswith(GOES_ON):
         for step in position._setting.game.steps(turn.removesuffix(GOES_ON)):
@@ -278,6 +270,10 @@ def _check(game: RawGame) -> Record:
                 "после последнего хода должен стоять результат; для неоконченной партии это *",
             ),
         )
+    try:
+        retired_seats(position, tags)
+    except KletkaError as error:
+        raise InvalidRecord(game.tags["Retired"].line, error.text) from None
     tagged = game.tags.get("Result")
     if tagged is not None and tagged.text != game.result.text:
         raise InvalidRecord(
@@ -351,7 +347,8 @@ def _replay(record: Record, game: RawGame) -> Record:
             )
         position = after
         turns.append(token.text)
-    return replace(record, turns=tuple(turns), result=result_of(position), _end=position)
+    result = result_of(position, retired_seats(position, record.tags))
+    return replace(record, turns=tuple(turns), result=result, _end=position)
 
 
 def _with_result(record: Record, said: Token) -> Record:

@@ -122,6 +122,25 @@ def test_the_stream_tells_the_game_and_then_everything_that_happens(site: Server
     assert [line["event"] for line in lines if "event" in line] == [3, 4]
 
 
+def test_a_rematch_gives_new_tokens_when_both_ask(site: Server) -> None:
+    game = NewGame(site, KAMIKEN, "here here")
+    white, black = game.api(0), game.api(1)
+    early = white.post_nothing(f"{game.path}/rematch")
+    assert (early.status_code, early.json()["error"]["code"]) == (409, "not_over")
+    white.post_nothing(f"{game.path}/resign")
+    waiting = {"game": None, "seat": None, "token": None}
+    assert white.post_nothing(f"{game.path}/rematch").json() == waiting
+    assert white.post_nothing(f"{game.path}/rematch").json() == waiting
+    for_black = black.post_nothing(f"{game.path}/rematch").json()
+    for_white = white.post_nothing(f"{game.path}/rematch").json()
+    assert (for_black["seat"], for_white["seat"]) == (0, 1)
+    assert for_black["game"] == for_white["game"] == game.view()["rematch"]
+    path = f"/games/{for_black['game']}/turns"
+    assert Api(site, for_white["token"]).post(path, turn="B2", number=0).status_code == 409
+    assert Api(site, for_black["token"]).post(path, turn="B2", number=0).status_code == 200
+    assert game.api().post_nothing(f"{game.path}/rematch").status_code == 401
+
+
 def test_recent_games_are_listed_and_hidden_ones_are_not(site: Server) -> None:
     shown = NewGame(site, KAMIKEN, "here here")
     hidden = NewGame(site, KAMIKEN, "here here", public=False)
@@ -146,6 +165,19 @@ def test_a_record_can_be_brought(site: Server) -> None:
     wrong = Api(site, language="ru").post("/records", record=str(record).replace("B2", "Z9"))
     assert wrong.status_code == 422
     assert wrong.json()["error"]["text"].startswith("строка ")
+
+
+def test_a_brought_record_keeps_all_that_it_says(site: Server) -> None:
+    text = (
+        '[Spec "kamiken(size=3,komi=0.5)"]\n[White "Anna"]\n[Black "Boris"]\n'
+        '[Date "2026-03-05"]\n[Result "0-1"]\n[Event "Club \\"A\\""]\n[Termination "coffee"]\n\n'
+        "{Before.} 1. B2 {Bold (1. A1 2. C3)} 2. pass {Oh!} 0-1\n"
+    )
+    assert str(Record.parse(text)) == text
+    brought = Api(site).post("/records", record=text).json()
+    notes = {"0": "Before.", "1": "Bold (1. A1 2. C3)", "2": "Oh!"}
+    assert brought["notes"]["comments"] == notes
+    assert Api(site).get(f"/games/{brought['id']}/record").text == text
 
 
 @pytest.mark.parametrize(

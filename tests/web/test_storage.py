@@ -153,6 +153,19 @@ def test_lists_of_games(store: Store) -> None:
     asyncio.run(go())
 
 
+def test_a_review_is_kept_once(store: Store) -> None:
+    reports = [b'{"a": 1}', '{"b": "ход"}'.encode()]
+
+    async def go() -> None:
+        await store.create(GAME)
+        assert await store.review(GAME.id) is None
+        await store.keep_review(GAME.id, reports)
+        await store.keep_review(GAME.id, [b"{}"])
+        assert await store.review(GAME.id) == reports
+
+    asyncio.run(go())
+
+
 def test_hundreds_of_games_at_once_share_commits(store: Store) -> None:
     async def go() -> None:
         ids = [f"bbbbbbb{number:03}" for number in range(200)]

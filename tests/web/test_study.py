@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import datetime
 import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -133,6 +136,20 @@ def test_a_record_with_variations_comes_back_as_a_tree_and_a_record(site: Server
     assert dict(Record.parse(back).comments) == {2: "safe (2. D4 3. E2)"}
 
 
+def test_an_exported_record_keeps_the_players_names(site: Server) -> None:
+    written = f'[Spec "kamiken(size=5)"]\n[White "Anna"]\n[Black "{"B" * 50}"]\n\n1. C3 *\n'
+    read = post(site, "/analysis/read", text=written).json()
+    tree = {"start": read["start"], "tree": read["tree"]}
+    back = post(site, "/analysis/record", **tree, players=read["names"]).text
+    assert Record.parse(back).players == ("Anna", "B" * 40)
+    for names in ([], ["Anna"]):
+        alone = post(site, "/analysis/record", **tree, players=names).text
+        assert Record.parse(alone).players == ("", "")
+    game = finished(site)
+    page = Visitor(site).get(f"/analysis/kamiken(size=3)?game={game.id}").text
+    assert '"names":["",""]' in page.replace(" ", "")
+
+
 @pytest.mark.parametrize(
     ("tree", "status", "code"),
     [
@@ -189,6 +206,37 @@ def test_every_move_of_a_finished_game_is_reviewed_for_all_who_look(site: Server
             assert sum(message["ended"]) == 1
             assert len(message["moments"]) <= 3
             assert all(moment["text"]["ru"] for moment in message["moments"])
+
+
+def reports_of(site: Server, game: NewGame) -> list[dict[str, Any]]:
+    """All that a review tells, to its end."""
+    with socket_to(site, f"/g/{game.id}/review/live") as socket:
+        heard = [hear(socket, "judged", "reviewed", "end")]
+        while heard[-1]["type"] != "end":
+            heard.append(hear(socket, "judged", "reviewed", "end"))
+    return heard
+
+
+def mark_stored_reviews(folder: Path) -> None:
+    with closing(sqlite3.connect(folder / "kletka.sqlite3")) as database, database:
+        asked = ('"type":"reviewed"', '"type":"reviewed","marked":true')
+        database.execute("UPDATE reviews SET reports = replace(reports, ?, ?)", asked)
+
+
+def test_a_review_outlives_the_server(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    server.start()
+    try:
+        game = finished(server)
+        first = reports_of(server, game)
+        server.stop()
+        mark_stored_reviews(tmp_path)
+        server.start()
+        *judged, reviewed, _ = reports_of(server, game)
+        assert reviewed.pop("marked") is True  # so it was not made anew
+        assert [*judged, reviewed] == first[:-1]
+    finally:
+        server.stop()
 
 
 def test_a_game_that_goes_on_is_neither_reviewed_nor_analysed(site: Server) -> None:

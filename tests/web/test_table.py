@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import datetime
+import json
 import random
+from dataclasses import replace
 
 import orjson
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kletka import Record
 from kletka.errors import KletkaError
 from kletka.web.clocks import Clock
+from kletka.web.notes import Notes
 from kletka.web.refusals import Refused
-from kletka.web.setup import Seat, read_setup
+from kletka.web.setup import Seat, Setup, read_setup
 from kletka.web.table import REMATCH, TAKEBACK, Event, Table
 from kletka.web.views import record_of
 from tests.web.tables import kinds, let, play, setup_of, table_of
@@ -115,6 +120,9 @@ def test_those_who_retired_cannot_win_on_the_board() -> None:
     assert table.outcome.winners
     assert 0 not in table.outcome.winners
     assert sum(table.outcome.to_json()["shares"]) == pytest.approx(1)
+    record = record_of(table, 0)
+    assert (record.result, record.tags["Retired"]) == (table.outcome.result, "Red")
+    assert Record.parse(str(record)) == record
 
 
 # Taking back.
@@ -217,6 +225,15 @@ def test_a_wrong_setup_names_the_field(spec: str, seats: list[Seat], field: str)
         read_setup(spec, seats, Clock(), True)
     assert caught.value.field == field
     assert caught.value.text.en != caught.value.text.ru
+
+
+def test_a_setup_is_stored_with_its_notes_and_old_ones_have_none() -> None:
+    notes = Notes(datetime.date(2026, 3, 5), {"Event": "Club"}, {0: "Before.", 2: "(2. D4)"})
+    setup = replace(setup_of("kamiken(size=5)", "here here"), imported=True, notes=notes)
+    stored = json.loads(json.dumps(setup.to_json()))
+    assert Setup.from_json(stored) == setup
+    del stored["notes"]
+    assert Setup.from_json(stored).notes == Notes()
 
 
 def test_names_keep_letters_and_lose_what_could_do_harm() -> None:

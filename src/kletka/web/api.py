@@ -26,6 +26,7 @@ from kletka.web.api_schemas import (
     NewGame,
     PlayTurn,
     RecordView,
+    RematchView,
     SeatToken,
     StateView,
 )
@@ -174,6 +175,15 @@ def _add_playing(api: FastAPI) -> None:
         """Ask to take your last turn back, or agree when somebody else asks."""
         await room.act(lambda table, now: table.take_back([seat], now))
         return _state(room)
+
+    @api.post("/games/{game}/rematch", response_model=RematchView, tags=["playing"])
+    async def rematch(request: Request, room: AskedRoom, seat: AskingSeat) -> RematchView:
+        """After the end: ask for a rematch, or agree to one; ask again to see whether it is on."""
+        begun = await request.app.state.hall.rematch_for(room, seat)
+        if begun is None:
+            return RematchView(game=None, seat=None, token=None)
+        new, place = begun
+        return RematchView(game=new.id, seat=place, token=token_of(new.id, new.secret_of(place)))
 
     @api.post("/games/{game}/decline", response_model=StateView, tags=["playing"])
     async def decline(

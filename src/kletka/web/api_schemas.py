@@ -125,6 +125,14 @@ class OfferView(BaseModel):
     seats: list[int]
 
 
+class NotesView(BaseModel):
+    """What a record that was brought says beside its turns; comments by number of turns."""
+
+    date: str | None
+    tags: dict[str, str]
+    comments: dict[str, str]
+
+
 class GameView(BaseModel):
     """A whole game. `number` counts turns, `event` counts everything that happened."""
 
@@ -157,6 +165,7 @@ class GameView(BaseModel):
     event: int
     public: bool
     imported: bool
+    notes: NotesView
     rematch: str | None
     links: dict[str, str]
     own_links: dict[str, str]
@@ -175,6 +184,14 @@ class CreatedGame(BaseModel):
 class SeatToken(BaseModel):
     token: str
     seat: int
+
+
+class RematchView(BaseModel):
+    """The new game with your seat in it and its token; all null while others have to agree."""
+
+    game: str | None
+    seat: int | None
+    token: str | None
 
 
 class StateView(BaseModel):

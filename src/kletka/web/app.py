@@ -87,7 +87,7 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
     app.state.demo = homepage
     thinkers = Thinkers(settings.thinkers, settings.limits.analyses)
     app.state.thinkers, app.state.purses = thinkers, Purses(settings.limits.thinking)
-    app.state.reviews = Reviews(thinkers, app.state.purses)
+    app.state.reviews = Reviews(thinkers, app.state.purses, store)
     beginning = asyncio.create_task(_begin(app.state.preparation, bots, hall))
     try:
         yield

@@ -15,6 +15,7 @@ from kletka.position import Position, start
 from kletka.terminal_play import FIRST_BOARDS
 from kletka.web.bots import Bots
 from kletka.web.languages import language_of
+from kletka.web.presets import SHOWCASE
 from kletka.web.refusals import NoSuchGame
 
 router = APIRouter(include_in_schema=False)
@@ -25,14 +26,23 @@ WATCHED = 12.0  # seconds after a look during which the games go on
 LOOK_AT_THE_END = 4  # pauses before a new game begins
 
 
+def showcase(game: str) -> tuple[Position, str | None]:
+    """A position of a game in full swing, and the turn that led to it."""
+    spec, written = SHOWCASE[game]
+    position, last = start(spec), None
+    for last in written.split():
+        position = position.play_turn(last)
+    return position, last
+
+
 class DemoBoard:
     """One game that begins again when it is over."""
 
     def __init__(self, game: str) -> None:
         self._spec = FIRST_BOARDS[game]
         self._seed = random.randrange(10**6)
-        self._position: Position = start(self._spec)
-        self._last: str | None = None
+        # The first game goes on from the board that the page shows before it hears of any other.
+        self._position, self._last = showcase(game)
         self._rests = 0
         self._drawn: dict[str, bytes] = {}
 

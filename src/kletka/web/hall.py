@@ -11,6 +11,7 @@ from kletka.language import Text
 from kletka.record import GOES_ON, Record
 from kletka.web import outcome
 from kletka.web.bots import Bots
+from kletka.web.notes import Notes
 from kletka.web.refusals import NoSuchGame, Refused
 from kletka.web.rooms import House, Room, now_ms
 from kletka.web.security import Secrets, hash_of, new_game_id, new_salt
@@ -76,7 +77,14 @@ class Hall:
                 413,
             )
         seats = tuple(Seat(HERE, None, name[:40]) for name in record.players)
-        setup = Setup(record.spec, seats, public=False, start_text=str(record.start), imported=True)
+        setup = Setup(
+            record.spec,
+            seats,
+            public=False,
+            start_text=str(record.start),
+            imported=True,
+            notes=Notes.of(record, len(turns)),
+        )
         now, table, events = self._house.now(), Table(setup), []
         for turn in turns:
             events.append(Event("turn", now, {"seat": table.position.to_move, "turn": turn}))
@@ -85,6 +93,18 @@ class Hall:
         ended = outcome.as_recorded(table.position, record.result, termination)
         events.append(Event("over", now, ended.to_json()))
         return await self._create(setup, None if visitor is None else hash_of(visitor), {}, events)
+
+    async def rematch_for(self, room: Room, seat: int) -> tuple[Room, int] | None:
+        """The rematch and the asker's seat in it, or None while others have to agree.
+
+        To ask again is to look whether they did: a program has no page that hears of it.
+        """
+        table = room.table
+        if table.next_game is None and seat not in table.offers.get(REMATCH, ()):
+            await self.rematch(room, [seat])
+        if table.next_game is None:
+            return None
+        return await self.room(table.next_game), (seat - 1) % len(table.setup.seats)
 
     async def rematch(self, room: Room, held: Collection[int]) -> None:
         """Offer a rematch, or begin it if everybody agrees."""

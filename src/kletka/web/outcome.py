@@ -11,6 +11,7 @@ from kletka.drawing.words import listed, number
 from kletka.language import Text
 from kletka.players import Player
 from kletka.position import Position
+from kletka.results import winners_of
 
 RULES, RESIGN, TIME, RECORD = "rules", "resign", "time", "record"
 
@@ -46,11 +47,7 @@ class Outcome:
 
 def by_the_rules(position: Position, retired: Collection[int]) -> Outcome:
     """The end on the board; those who have retired cannot win, the best of the others do."""
-    winners = tuple(seat for seat in position.winners if seat not in retired)
-    if not winners:
-        staying = [seat for seat in range(len(position.players)) if seat not in retired]
-        most = max(position.points[seat] for seat in staying)
-        winners = tuple(seat for seat in staying if position.points[seat] == most)
+    winners = winners_of(position, retired)
     names = [position.players[seat] for seat in winners]
     score = {
         language: " : ".join(number(points, language) for points in position.points)
@@ -79,7 +76,8 @@ def last_one_left(position: Position, winner: int, gone: int, why: str) -> Outco
 def as_recorded(position: Position, result: str, termination: str) -> Outcome:
     """The end that a record tells of; `termination` is its tag, or empty."""
     if result == "*":
-        return Outcome((), (), RECORD, Text("The record ends here.", "На этом запись обрывается."))
+        unfinished = Text("The game was not played to the end.", "Партия не доиграна до конца.")
+        return Outcome((), (), RECORD, unfinished)
     shares = tuple(result.split("-"))
     winners = tuple(seat for seat, share in enumerate(shares) if share != "0")
     won = _won([position.players[seat] for seat in winners], len(shares))

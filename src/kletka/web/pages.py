@@ -19,10 +19,10 @@ from kletka.drawing import svg
 from kletka.errors import KletkaError
 from kletka.language import LANGUAGES
 from kletka.lessons import lessons_of
-from kletka.position import start
 from kletka.record import Record
 from kletka.spec import Spec
 from kletka.web import game_pages
+from kletka.web.demo import showcase
 from kletka.web.error_pages import install_error_pages
 from kletka.web.frame import (
     BOARD_CSS,
@@ -37,7 +37,7 @@ from kletka.web.frame import (
 from kletka.web.game_form import GameForm
 from kletka.web.hall import Hall
 from kletka.web.languages import language_of
-from kletka.web.presets import PRESETS, QUICK, QUICK_BOT, SHOWCASE
+from kletka.web.presets import PRESETS, QUICK, QUICK_BOT
 from kletka.web.rules_page import rules_parts
 from kletka.web.security import LANGUAGE_COOKIE, YEAR
 from kletka.web.setup import BOT, BOTS, HERE, Seat, Setup, read_setup
@@ -108,12 +108,8 @@ async def home(request: Request) -> Response:
 
 @lru_cache(maxsize=16)
 def _showcase(game: str, language: str) -> Markup:
-    spec, written = SHOWCASE[game]
-    turns = written.split()
-    position = start(spec)
-    for turn in turns:
-        position = position.play_turn(turn)
-    return without_style(svg(position, last=turns[-1], language=language))
+    position, last = showcase(game)
+    return without_style(svg(position, last=last, language=language))
 
 
 @router.post("/play/{game}")

@@ -6,6 +6,7 @@ import asyncio
 import json
 import zlib
 from functools import lru_cache
+from typing import Literal
 
 from fastapi import APIRouter, Query, Request, Response
 
@@ -52,8 +53,9 @@ async def board_svg(
     targets: bool = False,
     territory: bool = False,
     turned: int = Query(0, ge=0, le=11),
+    theme: Literal["light", "dark"] | None = None,
 ) -> Response:
-    """The board after some turns, or as it is now."""
+    """The board after some turns, or as it is now; in the reader's theme unless one is named."""
     room = await _room(request, game)
     shown, newest = _number(room, number), room.table.number
     language = language_of(request)
@@ -66,6 +68,8 @@ async def board_svg(
         turned,
         language,
     )
+    if theme is not None:
+        drawn = drawn.replace(b"<svg ", f'<svg data-theme="{theme}" '.encode(), 1)
     # A past position never changes while nobody takes a turn back; browsers ask whether it did.
     tag = f'"{zlib.crc32(drawn):x}"'
     headers = {"ETag": tag, "Cache-Control": "no-cache"}

@@ -14,6 +14,7 @@ from kletka.language import Text, plural_en, plural_ru
 from kletka.position import Position, start
 from kletka.spec import Spec
 from kletka.web.clocks import Clock
+from kletka.web.notes import Notes
 from kletka.web.refusals import Refused
 
 HERE, LINK, BOT = "here", "link", "bot"
@@ -44,6 +45,7 @@ class Setup:
     public: bool = True
     start_text: str = ""
     imported: bool = False  # a record that somebody brought, to be replayed
+    notes: Notes = field(default_factory=Notes)
 
     @cached_property
     def start(self) -> Position:
@@ -63,6 +65,7 @@ class Setup:
             "public": self.public,
             "start": self.start_text,
             "imported": self.imported,
+            "notes": self.notes.to_json(),
         }
 
     @classmethod
@@ -74,6 +77,7 @@ class Setup:
             data["public"],
             data["start"],
             data["imported"],
+            Notes.from_json(data["notes"]) if "notes" in data else Notes(),
         )
 
 

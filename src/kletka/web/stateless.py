@@ -61,6 +61,7 @@ def told(position: Position, language: str) -> dict[str, Any]:
     return {
         "position": str(position),
         "to_move": position.to_move,
+        "in_turn": position.in_turn,
         "points": position.points,
         "stocks": [dict(stock) for stock in position.stocks],
         "can_pass": Move(PASS) in position.moves,

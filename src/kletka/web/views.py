@@ -90,6 +90,7 @@ def game_view(
         "event": table.event,
         "public": setup.public,
         "imported": setup.imported,
+        "notes": setup.notes.to_json(),
         "rematch": table.next_game,
         "links": {str(seat): link for seat, link in links.items()},
         "own_links": {str(seat): link for seat, link in own_links.items()},
@@ -132,16 +133,21 @@ def _player(table: Table, seat: int, mine: bool, online: bool) -> dict[str, Any]
 
 
 def record_of(table: Table, created: int) -> Record:
-    """The game as a record. A board that was played to the end keeps its own result."""
-    names = [seat.name or seat.bot or "" for seat in table.setup.seats]
+    """The game as a record; of several, those who left the others to play on are named."""
+    setup, notes = table.setup, table.setup.notes
+    names = [seat.name or seat.bot or "" for seat in setup.seats]
     day = datetime.datetime.fromtimestamp(created / 1000, datetime.UTC).date()
-    record = Record.begin(table.setup.start, names, None if table.setup.imported else day)
+    tags = dict(notes.tags)
+    if table.retired and len(names) > 2:
+        players = table.position.players
+        tags["Retired"] = ", ".join(players[seat].name.en for seat in sorted(table.retired))
+    record = Record.begin(setup.start, names, notes.date if setup.imported else day, **tags)
     for turn in table.turns:
         record = _played(record, turn)
-    ended = table.outcome
+    record, ended = notes.beside(record), table.outcome
     if ended is None or record.end.over or not ended.winners:
         return record
-    return record.finish(ended.result, ended.why)
+    return record.finish(ended.result, tags.get("Termination", ended.why))
 
 
 def _played(record: Record, turn: str) -> Record:

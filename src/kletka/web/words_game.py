@@ -58,8 +58,8 @@ GAME_WORDS: dict[str, Text] = {
     "not_your_turn": Text("It is not your turn.", "Сейчас не ваш ход."),
     "you_watch": Text("You are watching this game.", "Вы смотрите эту партию."),
     "past_position": Text(
-        "You are looking at an earlier position; End leads back.",
-        "Вы смотрите более раннюю позицию; End вернёт к последней.",
+        "You are looking at an earlier position; go to the last one to play.",
+        "Вы смотрите более раннюю позицию; чтобы ходить, вернитесь к последней.",
     ),
     "rule_link": Text("Rule {rule}", "Правило {rule}"),
     "announce_turn": Text("{player}: {turn}.", "{player}: {turn}."),

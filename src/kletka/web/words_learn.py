@@ -21,6 +21,10 @@ PAPER_WORDS: dict[str, Text] = {
         "The server does not answer just now; what you have entered is kept in this browser.",
         "Сервер сейчас не отвечает; введённое сохранено в этом браузере.",
     ),
+    "cut_sure": Text(
+        "Take back all turns after turn {number}?", "Убрать все ходы после {number}-го?"
+    ),
+    "cut_yes": Text("Take back", "Убрать"),
     "clear_sure": Text("Begin anew? All turns go.", "Начать заново? Все ходы пропадут."),
     "clear_yes": Text("Begin anew", "Начать заново"),
 }

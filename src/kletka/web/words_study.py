@@ -16,7 +16,7 @@ STUDY_WORDS: dict[str, Text] = {
     ),
     "inventor": Text("Inventor", "Изобретатель"),
     "engine_off": Text(
-        "The engine is off; the key l switches it on.", "Движок выключен; клавиша l включает его."
+        "The engine is off; its button switches it on.", "Движок выключен; его включает кнопка."
     ),
     "engine_starts": Text("The engine is starting …", "Движок запускается …"),
     "engine_away": Text(
@@ -116,12 +116,14 @@ STUDY_WORDS: dict[str, Text] = {
         "Найдены движком в его собственных партиях. Ответ у каждой один, и он доказан.",
     ),
     "puzzle_of_the_day": Text("Puzzle of the day", "Задача дня"),
-    "puzzle_title": Text("{game}, puzzle {number}", "{game}, задача {number}"),
+    "puzzle_title": Text(
+        "{game}, puzzle {number} of {count}", "{game}, задача {number} из {count}"
+    ),
     "puzzle_rating": Text("Rating {rating}", "Сложность {rating}"),
     "puzzle_count": Text("Puzzles: {count}", "Задач: {count}"),
     "puzzle_side": Text("You play {player}.", "Вы играете за {player}."),
     "puzzle_go_on": Text(
-        "Right! {reply} is the answer; go on.", "Верно! Ответ — {reply}; продолжайте."
+        "Right! The reply is {reply}; go on.", "Верно! Соперник отвечает {reply}; продолжайте."
     ),
     "puzzle_go_on_same": Text("Right! Go on with the turn.", "Верно! Продолжайте ход."),
     "puzzle_solved": Text("Solved!", "Решено!"),

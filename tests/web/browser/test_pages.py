@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -82,6 +83,30 @@ def test_a_record_is_replayed(visit: Visit, way: str) -> None:
     expect(anna.page.locator("#board")).to_have_attribute("data-number", "0")
 
 
+def test_comments_variations_and_the_date_of_a_record_are_shown(visit: Visit) -> None:
+    visitor = visit("ru")
+    visitor.open("/replay")
+    visitor.page.fill(
+        "#record",
+        '[Spec "kamiken(size=5)"]\n[Date "2026-03-05"]\n[Event "Клуб"]\n\n'
+        "1. C3 {Centre <b>first</b>} 2. B2 {or (2. D4 3. E2)} 3. B4 *\n",
+    )
+    visitor.page.click("form button.primary")
+    visitor.wait_drawn()
+    page = visitor.page
+    expect(page.locator(".notes")).to_have_text(re.compile(r"Дата\s*05\.03\.2026\s*Event\s*Клуб"))
+    comment = page.locator("#comment")
+    expect(comment).to_be_hidden()
+    page.keyboard.press("ArrowLeft")
+    expect(comment).to_have_text("or (2. D4 3. E2)")
+    page.keyboard.press("ArrowLeft")
+    expect(comment).to_have_text("Centre <b>first</b>")
+    expect(page.locator("#turns .commented")).to_have_count(2)
+    page.click("#to-analysis")
+    expect(page.locator("#tree .variation")).to_contain_text("E2")
+    expect(page.locator("#tree .comment").first).to_contain_text("Centre <b>first</b>")
+
+
 def test_a_record_that_cannot_be_read_says_where(visit: Visit) -> None:
     anna = visit(language="ru")
     anna.open("/replay")
@@ -138,6 +163,20 @@ def test_light_and_dark_can_be_switched(visit: Visit) -> None:
     dark = anna.page.evaluate(paper)
     anna.open("/games")
     assert anna.page.evaluate(paper) == dark, "the choice is kept"
+
+
+def test_the_boards_of_the_list_have_the_colours_of_the_page(visit: Visit) -> None:
+    anna = visit()  # whose system is light
+    anna.start("kamiken", "me here", size="3")
+    anna.open("/games")
+    board = anna.page.locator(".row img").first
+    expect(board).not_to_have_attribute("src", re.compile("theme="))
+    anna.page.click("#theme")
+    expect(board).to_have_attribute("src", re.compile("&theme=dark$"))
+    drawn = anna.page.request.get(str(board.get_attribute("src"))).text()
+    assert '<svg data-theme="dark" ' in drawn
+    anna.page.reload()
+    expect(board).to_have_attribute("src", re.compile("&theme=dark$"))
 
 
 @pytest.mark.parametrize(("game", "options"), [("kamiken", {}), ("manu", {"size": "19"})])

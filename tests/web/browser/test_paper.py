@@ -106,6 +106,34 @@ def test_what_was_entered_comes_back_when_it_cannot_be_stored(visit: Visit) -> N
     anna.page.wait_for_url("**/g/*")
 
 
+def test_nothing_that_was_entered_is_lost_by_a_slip_or_by_the_network(visit: Visit) -> None:
+    anna = visit()
+    page = anna.page
+    anna.open("/paper/kamiken/enter?spec=kamiken(size=3)")
+    entered(anna, 0)
+    page.fill("#typed", "A1 C3 A2")
+    page.press("#typed", "Enter")
+    entered(anna, 3)
+    page.locator("#turns button").first.click()
+    expect(page.locator("#choices")).to_contain_text("Take back all turns after turn 1?")
+    page.get_by_role("button", name="No").click()
+    entered(anna, 3)
+    page.route("**/paper/kamiken/enter", lambda route: route.abort())
+    with page.expect_event("requestfailed"):
+        page.click("#store", no_wait_after=True)
+    page.unroute("**/paper/kamiken/enter")
+    anna.open("/paper/kamiken/enter?spec=kamiken(size=3)")
+    entered(anna, 3)
+    page.locator("#turns button").nth(1).click()
+    page.get_by_role("button", name="Take back").click()
+    entered(anna, 2)
+    page.click("#store")
+    page.wait_for_url("**/g/*")
+    anna.wait_drawn()
+    anna.open("/paper/kamiken/enter?spec=kamiken(size=3)")
+    entered(anna, 0)
+
+
 def test_a_finger_enters_turns_on_a_phone(visit: Visit) -> None:
     anna = visit(width=390, height=844, has_touch=True, is_mobile=True)
     anna.open("/paper/vyun/enter?spec=vyun(board=4x4)")
@@ -114,7 +142,6 @@ def test_a_finger_enters_turns_on_a_phone(visit: Visit) -> None:
     anna.page.press("#typed", "Enter")
     entered(anna, 2)
     anna.draw_with_a_finger("B2", "C2")
-    anna.page.get_by_role("button", name="Play", exact=True).click()
     entered(anna, 3)
     assert anna.turns[-1] == "B2>C2"
     assert anna.page.evaluate("document.documentElement.scrollWidth") <= 390

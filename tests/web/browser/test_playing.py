@@ -8,7 +8,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.browser.serving import Server
 from tests.web.browser.visitor import Visitor
+from tests.web.clients import NewGame
 
 Visit = Callable[..., Visitor]
 BEFORE_A_SERIES = "A1 C1 E3 E5 G4 E7"  # then A1>E1^E3^E5 takes E5 and E7
@@ -260,6 +262,40 @@ def test_clocks_run(visit: Visit) -> None:
     expect(anna.page.locator(".seat[data-seat='0'] .time")).to_have_text("0:30")
     anna.place("A1")
     expect(anna.page.locator(".seat[data-seat='1'] .time")).to_have_text(re.compile("0:2[0-9]"))
+
+
+@pytest.mark.parametrize(
+    ("language", "won", "lost", "reason"),
+    [
+        ("en", "You won!", "You lost", "Black ran out of time: White wins."),
+        ("ru", "Вы победили!", "Вы проиграли", "У чёрных вышло время: победили белые."),
+    ],
+)
+def test_a_game_is_lost_on_time(
+    visit: Visit, site: Server, language: str, won: str, lost: str, reason: str
+) -> None:
+    game = NewGame(
+        site, "kamiken(size=5)", "link link", clock={"kind": "real", "minutes": 0.05}
+    )  # three seconds
+    anna, boris = visit(language), visit(language)
+    for seat, visitor in enumerate((anna, boris)):
+        visitor.open(f"/g/{game.id}/{game.made['secrets'][str(seat)]}")
+        visitor.wait_drawn()
+    anna.wait_turn()
+    anna.click("C3")  # from now on Black's clock runs, and he does nothing
+    for visitor, headline in ((anna, won), (boris, lost)):
+        expect(visitor.page.locator("#page")).to_have_attribute("data-over", "true")
+        expect(visitor.page.locator("#status")).to_have_text(f"{headline}{reason}")
+        expect(visitor.page.locator(".seat.gone")).to_have_attribute("data-seat", "1")
+        expect(visitor.page.locator('.seat[data-seat="1"] .time')).to_have_text(
+            re.compile(r"^0:00")
+        )
+        expect(visitor.page.locator("#rematch")).to_be_visible()
+        expect(visitor.page.locator("#resign")).to_be_hidden()
+    boris.click("B4")
+    assert boris.number == 1
+    record = game.api().get(f"{game.path}/record").text
+    assert '[Result "1-0"]\n[Termination "time"]' in record
 
 
 def test_territory_can_be_shown(visit: Visit) -> None:

@@ -60,3 +60,12 @@ class HolderRow(Base):
     game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
     seat: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
     holder: Mapped[str] = mapped_column(String(64), primary_key=True)
+
+
+class ReviewRow(Base):
+    """What the engine said of a finished game, as it was streamed: one JSON object in a line."""
+
+    __tablename__ = "reviews"
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    reports: Mapped[str] = mapped_column(Text)

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, func, insert, select, update
 
 from kletka.web.setup import BOT, Setup
 from kletka.web.storage.database import open_database
-from kletka.web.storage.models import EventRow, GameRow, HolderRow
+from kletka.web.storage.models import EventRow, GameRow, HolderRow, ReviewRow
 from kletka.web.storage.writer import Conflict, Writer
 from kletka.web.table import Event
 
@@ -73,7 +73,21 @@ class Store:
         """From now on this browser may play for the seat."""
         await self._writer.write((), partial(_insert_holder, game=game, seat=seat, holder=holder))
 
+    async def keep_review(self, game: str, reports: Sequence[bytes]) -> None:
+        """Keep the review of a finished game; the first that is made stays."""
+        text = b"\n".join(reports).decode()
+        await self._writer.write((), partial(_insert_review, game=game, reports=text))
+
     # Reading.
+
+    async def review(self, game: str) -> list[bytes] | None:
+        """The reports of a game's review, if it has been made."""
+        text = await self._read(
+            lambda connection: connection.scalar(
+                select(ReviewRow.reports).where(ReviewRow.game == game)
+            )
+        )
+        return None if text is None else text.encode().split(b"\n")
 
     async def load(self, game: str) -> StoredGame | None:
         return await self._read(partial(_load, game=game))
@@ -154,6 +168,11 @@ def _insert_holder(connection: Connection, game: str, seat: int, holder: str) ->
     same = select(1).where(*(column == value for column, value in zip(columns, key, strict=True)))
     if connection.execute(same).first() is None:
         connection.execute(insert(HolderRow), {"game": game, "seat": seat, "holder": holder})
+
+
+def _insert_review(connection: Connection, game: str, reports: str) -> None:
+    if connection.execute(select(1).where(ReviewRow.game == game)).first() is None:
+        connection.execute(insert(ReviewRow), {"game": game, "reports": reports})
 
 
 def _load(connection: Connection, game: str) -> StoredGame | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import Any
+from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
@@ -22,10 +22,11 @@ from kletka.web.frame import for_scripts, is_ours, keep_visitor, render, visitor
 from kletka.web.hall import Hall
 from kletka.web.languages import language_of
 from kletka.web.refusals import Refused
-from kletka.web.setup import BOT, BOTS, HERE, Seat, Setup
+from kletka.web.setup import BOT, BOTS, HERE, LONGEST_NAME, Seat, Setup
 from kletka.web.stateless import LONGEST_POSITION, desk_of, read_position
 from kletka.web.study.told import node_after, read_tree, told_line, told_tree
 from kletka.web.swatches import swatch_group, swatches
+from kletka.web.views import record_of
 from kletka.web.words import for_script, said
 from kletka.web.words_study import STUDY_WORDS
 
@@ -61,6 +62,7 @@ async def analysis(
     """The board with a position or a game on it; a game is shown after so many turns."""
     language = language_of(request)
     faults: list[str] = []
+    names: list[str] = []
     first, turns = start(spec), moves.split()
     try:
         first = Position.parse(position) if position else first
@@ -72,13 +74,17 @@ async def analysis(
         if not room.table.over:
             raise Refused("not_over", STUDY_WORDS["review_not_over"], 409)
         first, turns = room.table.setup.start, list(room.table.turns)
-    tree, refused = await asyncio.to_thread(told_line, first, turns)
+        played = record_of(room.table, room.created)
+        names, branches = list(played.players), tree_of_record(played)
+        tree, refused = await asyncio.to_thread(told_tree, first, branches), None
+    else:
+        tree, refused = await asyncio.to_thread(told_line, first, turns)
     shown = len(turns) if number is None else max(0, min(number, len(turns)))
     problem = ""
     if refused is not None:
         why = refused.say(language)
         problem = said(language, "moves_refused", number=len(tree), why=why)
-    return _analysis_page(request, first, tree, shown, problem, faults, position)
+    return _analysis_page(request, first, tree, names, shown, problem, faults, position)
 
 
 def _faults(error: KletkaError, language: str) -> list[str]:
@@ -90,6 +96,7 @@ def _analysis_page(
     request: Request,
     first: Position,
     tree: list[dict[str, Any]],
+    names: list[str],
     shown: int,
     problem: str,
     faults: list[str],
@@ -104,6 +111,7 @@ def _analysis_page(
         "start": str(first),
         "usual": str(first) == str(start(first.spec)),
         "tree": tree,
+        "names": names,
         "shown": shown,
         "desk": desk_of(first),
         "problem": problem,
@@ -165,7 +173,13 @@ def _read(text: str) -> dict[str, Any]:
     else:
         record = Record.begin(Position.parse(stripped))
     tree = told_tree(record.start, tree_of_record(record))
-    return {"type": "read", "spec": str(record.spec), "start": str(record.start), "tree": tree}
+    return {
+        "type": "read",
+        "spec": str(record.spec),
+        "start": str(record.start),
+        "tree": tree,
+        "names": [name[:LONGEST_NAME] for name in record.players],
+    }
 
 
 def _json(text: str) -> Any:
@@ -176,17 +190,19 @@ def _json(text: str) -> Any:
 
 
 class AskedTree(Taken):
-    """A tree of turns, to be written as a record."""
+    """A tree of turns, to be written as a record; players are named all or none."""
 
     start: str = Field(max_length=LONGEST_POSITION)
     tree: list[dict[str, Any]]
+    players: list[Annotated[str, Field(max_length=LONGEST_NAME)]] = Field(default_factory=list)
 
 
 @router.post("/analysis/record")
 async def record(asked: AskedTree) -> Response:
     """The record of a tree, its variations in the comments."""
     position, branches = read_position(asked.start), read_tree(asked.tree)
-    written = await asyncio.to_thread(record_of_tree, position, branches)
+    names = asked.players if len(asked.players) == len(position.players) else ()
+    written = await asyncio.to_thread(record_of_tree, position, branches, names)
     return Response(str(written), media_type="text/plain; charset=utf-8")
 
 

@@ -1,23 +1,27 @@
-"""Reviews of finished games: each is made once, however many look at it, and kept for a while."""
+"""Reviews of finished games: each is made once, however many look at it, and then stored."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from typing import Any
 
 import orjson
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kletka.web.languages import language_of
 from kletka.web.live import NO_GAME
 from kletka.web.refusals import NoSuchGame, Refused
+from kletka.web.storage.store import Conflict, Store
 from kletka.web.study.entrance import address_of, entered
 from kletka.web.study.purse import Purses
 from kletka.web.study.thinkers import Thinkers
 from kletka.web.table import Table
 
-MOST_KEPT = 300
+log = logging.getLogger("kletka.web")
+MOST_KEPT = 300  # in memory
 NOT_OVER = 4409
 Hear = Callable[[bytes], None]
 
@@ -25,9 +29,20 @@ Hear = Callable[[bytes], None]
 class Reviews:
     """The reviews that are ready or being made."""
 
-    def __init__(self, thinkers: Thinkers, purses: Purses) -> None:
-        self._thinkers, self._purses = thinkers, purses
+    def __init__(self, thinkers: Thinkers, purses: Purses, store: Store) -> None:
+        self._thinkers, self._purses, self._store = thinkers, purses, store
         self._known: dict[str, Review] = {}
+        self._storing: set[asyncio.Task[None]] = set()
+
+    async def recall(self, game: str) -> None:
+        """Take a review that was made earlier, before the last start perhaps, from the store."""
+        if game in self._known:
+            return
+        reports = await self._store.review(game)
+        if reports is not None and game not in self._known:
+            self._forget_some()
+            self._known[game] = review = Review()
+            review.reports, review.done = reports, True
 
     def watch(self, game: str, table: Table, who: str, hear: Hear) -> Review:
         """Hear all of a review; what is known of it already is heard at once. Raises Refused."""
@@ -68,10 +83,20 @@ class Reviews:
             review.done = True
             report = orjson.dumps({"type": "end"})
             review.reports.append(report)
-            if not any(b'"reviewed"' in known for known in review.reports):
+            if any(b'"reviewed"' in known for known in review.reports):
+                task = asyncio.create_task(self._keep(game, tuple(review.reports)))
+                self._storing.add(task)
+                task.add_done_callback(self._storing.discard)
+            else:
                 del self._known[game]  # it broke off; whoever asks again gets another
         for hear in review.watchers:
             hear(report)
+
+    async def _keep(self, game: str, reports: tuple[bytes, ...]) -> None:
+        try:
+            await self._store.keep_review(game, reports)
+        except (Conflict, SQLAlchemyError) as error:  # it can be made again
+            log.warning("the review of %s could not be stored: %r", game, error)
 
     def _forget_some(self) -> None:
         ready = [game for game, review in self._known.items() if review.done]
@@ -120,6 +145,7 @@ async def _stream(socket: WebSocket, game: str, table: Table) -> None:
     reviews: Reviews = socket.app.state.reviews
     waiting: asyncio.Queue[bytes] = asyncio.Queue()
     hear = waiting.put_nowait
+    await reviews.recall(game)
     try:
         reviews.watch(game, table, address_of(socket), hear)
     except Refused as refused:

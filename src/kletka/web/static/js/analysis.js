@@ -2,10 +2,9 @@
 // The analysis board: a tree of turns, an engine that looks at where we are in it.
 
 import { dialog } from "./actions.js";
-import { Board } from "./board.js";
 import { Branches } from "./branches.js";
-import { Choosing } from "./choosing.js";
-import { announce, Keyboard } from "./keyboard.js";
+import { equip } from "./equip.js";
+import { announce } from "./keyboard.js";
 import { byId, make } from "./page.js";
 import { Panel } from "./panel.js";
 import { flip, isOn } from "./settings.js";
@@ -29,29 +28,23 @@ let drawing = 0;
 /** The position on the board: of the tree, or in the middle of a turn. */
 let position = study.start;
 
-const board = new Board(byId("board"), {
-  cell: (name) => choosing.cell(name),
-  move: (move) => choosing.move(move),
-  drag: (from, to) => choosing.drag(from, to),
-  aim: (move) => choosing.aim(move),
-  focus(name) {
-    keyboard.focus(name);
-    choosing.aimAtCell(name);
-  },
-});
 const stateless = new Stateless(
   () => ({ position: tree.here.position, last: tree.here.turn || null }),
   playTurn,
 );
-const judge = { ask };
 const look = () => ({ turned, territory: isOn("territory") });
-const choosing = new Choosing({ game: desk, board, live: judge, panel, look, draw, redraw });
-const keyboard = new Keyboard({
-  board,
-  choosing,
-  game: desk,
+const { board, choosing, draw } = equip({
+  desk,
+  judge: { ask },
+  panel,
+  look,
+  redraw,
+  asks: false,
   walk: (step) => go(() => tree.walk(step)),
-  press: (id) => byId(id).click(),
+  drawn() {
+    drawing += 1; // what was asked for before is not wanted any more
+    think();
+  },
 });
 const branches = new Branches((node) => go(() => (tree.here = node)));
 const thoughts = new Thoughts(board, study.desk, study.game, playMove);
@@ -98,14 +91,6 @@ function playMove(move) {
   return choosing.move(move);
 }
 
-/** Show a picture, and think about what is on it. @param {string} picture @param {boolean} series */
-function draw(picture, series = false) {
-  drawing += 1;
-  board.draw(picture, series);
-  keyboard.enter();
-  think();
-}
-
 /** Draw the position of the tree where we are. */
 async function redraw() {
   const mine = ++drawing;
@@ -115,7 +100,7 @@ async function redraw() {
   position = told.position;
   desk.closed = told.over;
   desk.view.to_move = told.to_move;
-  draw(told.svg);
+  draw(told.svg, told.in_turn);
   tell(told);
 }
 
@@ -205,9 +190,9 @@ byId("set-up-form").addEventListener("submit", async (event) => {
     ...(faults.length ? [make("p", { className: "problem" }, say("faults")), listOf(faults)] : []),
   );
   if (told?.type !== "read") return;
-  const { spec, start, tree: nodes } = told;
+  const { spec, start, tree: nodes, names } = told;
   try {
-    const kept = { spec, start, tree: nodes, usual: false, shown: 0 };
+    const kept = { spec, start, tree: nodes, names, usual: false, shown: 0 };
     sessionStorage.setItem(STORED, JSON.stringify(kept));
   } catch {
     // Without storage only the position comes along.
@@ -240,7 +225,7 @@ byId("export-record").addEventListener("click", async () => {
   const answer = await fetch(`/analysis/record?lang=${document.documentElement.lang}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ start: study.start, tree: tree.told() }),
+    body: JSON.stringify({ start: study.start, tree: tree.told(), players: study.names }),
   });
   if (answer.ok) save(await answer.text(), `kletka-${study.game}.txt`, "text/plain");
   else panel.refuse((await answer.json()).error.text);

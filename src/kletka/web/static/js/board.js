@@ -55,6 +55,8 @@ export class Board {
   placements = new Map();
   /** The cell from which the move goes, if one was chosen. @type {string | null} */
   chosen = null;
+  /** Whether the picture is in the middle of a turn: all ways on are open at once. */
+  series = false;
   #press = /** @type {{cell: string | null, move: string | null, x: number, y: number} | null} */ (
     null
   );
@@ -88,6 +90,7 @@ export class Board {
     this.frame.append(picture);
     crop(picture);
     this.chosen = null;
+    this.series = series;
     this.#read(picture);
     for (const target of this.targets) target.element.classList.toggle("on", series);
     if (inside && focused) this.cells.get(focused)?.focus();

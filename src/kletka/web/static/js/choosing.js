@@ -22,7 +22,7 @@ export class Choosing {
   /**
    * @param {{game: import("./state.js").Playable, board: import("./board.js").Board,
    *   live: import("./state.js").Judge, panel: import("./panel.js").Panel,
-   *   look: () => {turned: number, territory: boolean},
+   *   look: () => {turned: number, territory: boolean}, asks?: boolean,
    *   draw: (picture: string, series: boolean) => void, redraw: () => Promise<void>}} parts
    */
   constructor(parts) {
@@ -52,8 +52,7 @@ export class Choosing {
     if (!this.#mayPlay()) return;
     if (this.waiting) await this.giveUp();
     const { board } = this.parts;
-    const { chosen } = board;
-    const series = this.steps.length > 0;
+    const { chosen, series } = board;
     const hits = board.targets.filter((t) => t.to === cell && (series || t.from === chosen));
     if (hits.length && !onward) return this.#oneOf(hits.map((hit) => hit.move));
     if (chosen === cell) return this.choose(null);
@@ -70,7 +69,7 @@ export class Choosing {
     if (!this.#mayPlay() || this.#busy) return;
     const { game, board } = this.parts;
     const stepwise = game.view.moves_kind === "series" && !board.placements.has(move);
-    if (!stepwise && !isOn("confirm")) return this.#send(move);
+    if (move === "stop" || (!stepwise && !this.#asks)) return this.#send(move);
     await this.#step(move);
   }
 
@@ -106,8 +105,9 @@ export class Choosing {
   /** The same for those who walk the board with keys. @param {string} cell */
   aimAtCell(cell) {
     const { board } = this.parts;
-    const series = this.steps.length > 0;
-    const hit = board.targets.find((t) => t.to === cell && (series || t.from === board.chosen));
+    const hit = board.targets.find(
+      (t) => t.to === cell && (board.series || t.from === board.chosen),
+    );
     this.aim(hit?.move ?? null);
   }
 
@@ -139,6 +139,11 @@ export class Choosing {
   }
 
   // How it goes on.
+
+  /** Whether a whole turn waits for a yes; not where it can be taken back at once. */
+  get #asks() {
+    return this.parts.asks !== false && isOn("confirm");
+  }
 
   #mayPlay() {
     const { game, panel } = this.parts;
@@ -176,7 +181,7 @@ export class Choosing {
     this.#busy = false;
     if (tried?.type !== "tried") return this.#refused(tried);
     const goesOn = !tried.complete;
-    if (!goesOn && !isOn("confirm")) return this.#send(tried.turn);
+    if (!goesOn && !this.#asks) return this.#send(tried.turn);
     this.steps = steps;
     this.waiting = goesOn ? null : tried.turn;
     this.ending = tried.can_stop ? tried.turn : null;

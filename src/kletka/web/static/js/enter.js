@@ -1,10 +1,10 @@
 // @ts-check
 // Typing in a game that was played on paper: each turn is checked at once, none is lost.
 
-import { Board } from "./board.js";
-import { Choosing } from "./choosing.js";
-import { announce, Keyboard } from "./keyboard.js";
+import { equip } from "./equip.js";
+import { announce } from "./keyboard.js";
 import { byId, make, swatch } from "./page.js";
+import { sentAway } from "./sent.js";
 import { Panel } from "./panel.js";
 import { play } from "./sound.js";
 import { Desk, post, Stateless } from "./stateless.js";
@@ -28,30 +28,7 @@ const judge = new Stateless(
   () => ({ position: where(), last: entered.at(-1)?.turn ?? null }),
   async (turn) => ((await enter(turn)) ? { type: "turn" } : null),
 );
-const board = new Board(byId("board"), {
-  cell: (name) => choosing.cell(name),
-  move: (move) => choosing.move(move),
-  drag: (from, to) => choosing.drag(from, to),
-  aim: (move) => choosing.aim(move),
-  focus(name) {
-    keyboard.focus(name);
-    choosing.aimAtCell(name);
-  },
-});
-const choosing = new Choosing({ game: desk, board, live: judge, panel, look, draw, redraw });
-const keyboard = new Keyboard({
-  board,
-  choosing,
-  game: desk,
-  walk: () => undefined,
-  press: (id) => document.getElementById(id)?.click(),
-});
-
-/** @param {string} picture @param {boolean} [series] */
-function draw(picture, series) {
-  board.draw(picture, series);
-  keyboard.enter();
-}
+const { choosing, draw } = equip({ desk, judge, panel, look, redraw, asks: false });
 
 /** Show the position after all that was entered. */
 async function redraw() {
@@ -108,7 +85,10 @@ function line({ turn, seat }, index) {
   const count = make("span", { className: "count" }, String(index + 1));
   const button = make("button", { type: "button" }, count, swatch(seat), turnText(turn));
   button.title = turn;
-  button.addEventListener("click", () => keepFirst(index + 1));
+  button.addEventListener("click", () => {
+    const number = index + 1;
+    if (number < entered.length) ask(say("cut_sure", { number }), say("cut_yes"), number);
+  });
   return make("li", { className: turn.length > 7 ? "long" : "" }, button);
 }
 
@@ -120,7 +100,12 @@ async function keepFirst(count) {
   if (choosing.underWay) await choosing.giveUp();
   await redraw();
   await choosing.begin();
-  field.focus();
+  readyToType();
+}
+
+/** Where there are keys, the next turn can be typed at once; a phone's would cover the board. */
+function readyToType() {
+  if (matchMedia("(pointer: fine)").matches) field.focus();
 }
 
 /** Nothing that was entered gets lost when the page is closed. */
@@ -143,9 +128,10 @@ function remembered() {
   }
 }
 
-function clearAll() {
-  panel.choices(say("clear_sure"), [
-    { text: say("clear_yes"), primary: true, act: () => keepFirst(0) },
+/** Ask before several turns go. @param {string} question @param {string} yes @param {number} left */
+function ask(question, yes, left) {
+  panel.choices(question, [
+    { text: yes, primary: true, act: () => keepFirst(left) },
     { text: say("confirm_no"), act: () => panel.choices() },
   ]);
   panel.focusChoice();
@@ -171,17 +157,11 @@ field.addEventListener("input", (event) => {
 });
 byId("pass").addEventListener("click", () => choosing.pass());
 byId("undo").addEventListener("click", () => keepFirst(entered.length - 1));
-byId("clear").addEventListener("click", clearAll);
-byId("keep").addEventListener("submit", () => {
-  try {
-    localStorage.removeItem(KEY); // the server keeps it, or sends it back with what is wrong
-  } catch {
-    // There was nothing kept, then.
-  }
-});
+byId("clear").addEventListener("click", () => ask(say("clear_sure"), say("clear_yes"), 0));
+byId("keep").addEventListener("submit", () => sentAway(KEY));
 entered = entry.turns ? [] : remembered();
 redraw().then(async () => {
   if (entry.turns) await enter(entry.turns);
   else await choosing.begin();
 });
-field.focus();
+readyToType();

@@ -10,6 +10,7 @@ import { byId } from "./page.js";
 import { Panel } from "./panel.js";
 import { Pictures } from "./pictures.js";
 import { playerName, Seats } from "./seats.js";
+import { arrived } from "./sent.js";
 import { flip, isOn } from "./settings.js";
 import { play } from "./sound.js";
 import { Game } from "./state.js";
@@ -108,6 +109,9 @@ function updatePanel() {
   seats.update();
   turns.update();
   actions.update();
+  const { comments } = game.view.notes;
+  byId("comment").textContent = comments[game.shownNumber] ?? "";
+  byId("comment").hidden = !(game.shownNumber in comments);
   byId("page").dataset.number = String(game.number);
   byId("page").dataset.over = String(game.over);
   byId("page").dataset.mine = String(game.myTurn);
@@ -186,4 +190,5 @@ byId("rotate").addEventListener("click", () => {
   lookAgain();
 });
 byId("keys").addEventListener("click", () => dialog("help").showModal());
+if (game.view.imported) arrived();
 update();

@@ -1,9 +1,8 @@
 // @ts-check
 // A lesson: one turn is chosen as in a game, and the server says whether it solves the task.
 
-import { Board } from "./board.js";
-import { Choosing } from "./choosing.js";
-import { announce, Keyboard } from "./keyboard.js";
+import { equip } from "./equip.js";
+import { announce } from "./keyboard.js";
 import { byId } from "./page.js";
 import { Panel } from "./panel.js";
 import { done, keepDone, markDone } from "./progress.js";
@@ -20,32 +19,9 @@ const desk = new Desk(lesson.desk);
 let turned = 0;
 let territory = lesson.territory;
 
-const board = new Board(byId("board"), {
-  cell: (name) => (desk.closed ? again() : choosing.cell(name)),
-  move: (move) => choosing.move(move),
-  drag: (from, to) => choosing.drag(from, to),
-  aim: (move) => desk.closed || choosing.aim(move), // what was said of the answer stays
-  focus(name) {
-    keyboard.focus(name);
-    if (!desk.closed) choosing.aimAtCell(name);
-  },
-});
 const judge = new Stateless(() => ({ position: lesson.position, last: lesson.last }), answer);
 const look = () => ({ turned, territory });
-const choosing = new Choosing({ game: desk, board, live: judge, panel, look, draw, redraw });
-const keyboard = new Keyboard({
-  board,
-  choosing,
-  game: desk,
-  walk: () => undefined,
-  press: (id) => document.getElementById(id)?.click(),
-});
-
-/** @param {string} picture @param {boolean} [series] */
-function draw(picture, series) {
-  board.draw(picture, series);
-  keyboard.enter();
-}
+const { choosing, draw } = equip({ desk, judge, panel, look, redraw, closed: again });
 
 /** The board as it was when the lesson began. */
 async function redraw() {

@@ -1,9 +1,8 @@
 // @ts-check
 // A puzzle: single moves are played, the only right one leads on, and the reply comes by itself.
 
-import { Board } from "./board.js";
-import { Choosing } from "./choosing.js";
-import { announce, Keyboard } from "./keyboard.js";
+import { equip } from "./equip.js";
+import { announce } from "./keyboard.js";
 import { byId } from "./page.js";
 import { Panel } from "./panel.js";
 import { flip, isOn } from "./settings.js";
@@ -28,26 +27,9 @@ let turned = 0;
 /** Whether this try counts for the streak: only the first answer does. */
 let counts = !solvedOf(puzzle.game).includes(puzzle.number);
 
-const board = new Board(byId("board"), {
-  cell: (name) => choosing.cell(name),
-  move: (move) => choosing.move(move),
-  drag: (from, to) => choosing.drag(from, to),
-  aim: (move) => choosing.aim(move),
-  focus(name) {
-    keyboard.focus(name);
-    choosing.aimAtCell(name);
-  },
-});
-const stateless = new Stateless(() => ({ position, last }), answer);
+const stateless = new Stateless(() => ({ position, last }), answerAlone);
 const look = () => ({ turned, territory: isOn("territory") });
-const choosing = new Choosing({ game: desk, board, live: { ask }, panel, look, draw, redraw });
-const keyboard = new Keyboard({
-  board,
-  choosing,
-  game: desk,
-  walk: () => undefined,
-  press: (id) => document.getElementById(id)?.click(),
-});
+const { choosing, draw } = equip({ desk, judge: { ask }, panel, look, redraw });
 
 /** A single move is a whole answer here. @param {Message} message */
 async function ask(message) {
@@ -56,21 +38,24 @@ async function ask(message) {
   return { ...told, complete: true, turn: message.steps[0] };
 }
 
-/** @param {string} picture @param {boolean} [goesOn] */
-function draw(picture, goesOn) {
-  board.draw(picture, goesOn);
-  keyboard.enter();
-}
-
 /** Show the position; in the middle of a turn all ways on can be clicked at once. */
 async function redraw() {
   const told = await stateless.ask({ do: "try", steps: [], ...look() });
   if (told?.type !== "tried") return void panel.refuse(told?.text ?? say("reconnecting"));
-  draw(told.svg, told.can_stop);
+  draw(told.svg, told.in_turn);
   byId("pass").hidden = desk.closed || !told.can_pass;
   byId("stop").hidden = desk.closed || !told.can_stop;
   byId("board").dataset.ready = desk.closed ? "solved" : "mine";
   byId("board").dataset.number = String(done);
+}
+
+/** Nobody can ask for the solution while a move and its reply take place. @param {string} move */
+async function answerAlone(move) {
+  const button = /** @type {HTMLButtonElement} */ (byId("give-up"));
+  button.disabled = true;
+  const told = await answer(move);
+  button.disabled = false;
+  return told;
 }
 
 /** Judge a move. @param {string} move @returns {Promise<Message | null>} */

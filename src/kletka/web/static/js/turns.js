@@ -41,12 +41,15 @@ export class Turns {
 
   /** Bring the list up to date, touching only what has changed. */
   #write() {
-    const { turns, turn_seats } = this.game.view;
+    const { turns, turn_seats, notes } = this.game.view;
     let same = 0;
     while (same < turns.length && turns[same] === this.#written[same]) same += 1;
     while (this.#list.children.length > same) this.#list.lastElementChild?.remove();
-    for (let i = same; i < turns.length; i += 1)
-      this.#list.append(entry(i + 1, turn_seats[i], turns[i]));
+    for (let i = same; i < turns.length; i += 1) {
+      const line = entry(i + 1, turn_seats[i], turns[i]);
+      line.classList.toggle("commented", Boolean(notes?.comments[i + 1]));
+      this.#list.append(line);
+    }
     this.#written = [...turns];
   }
 }

@@ -1,0 +1,45 @@
+"""Who wins, as records write it: each player's share, without those who left the game."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from fractions import Fraction
+
+from kletka.errors import KletkaError
+from kletka.language import Text
+from kletka.position import Position
+
+UNFINISHED = "*"
+
+
+def result_of(position: Position, retired: Collection[int] = ()) -> str:
+    """`*`, or each player's share of the win: 1-0, 0-1, 1/2-1/2, 1/3-0-1/3-1/3…"""
+    if not position.over:
+        return UNFINISHED
+    winners = winners_of(position, retired)
+    share = str(Fraction(1, len(winners)))
+    return "-".join(share if seat in winners else "0" for seat in range(len(position.players)))
+
+
+def winners_of(position: Position, retired: Collection[int]) -> tuple[int, ...]:
+    """Who wins on the board; those who have retired cannot, the best of the others do."""
+    winners = tuple(seat for seat in position.winners if seat not in retired)
+    if winners:
+        return winners
+    staying = [seat for seat in range(len(position.players)) if seat not in retired]
+    most = max(position.points[seat] for seat in staying)
+    return tuple(seat for seat in staying if position.points[seat] == most)
+
+
+def retired_seats(position: Position, tags: Mapping[str, str]) -> tuple[int, ...]:
+    """The seats that the tag Retired names, such as "Red, Green"; raises KletkaError."""
+    names = [player.name.en for player in position.players]
+    written = [name.strip() for name in tags.get("Retired", "").split(",") if name.strip()]
+    if set(written) <= set(names) and len(set(written)) < len(names):
+        return tuple(names.index(name) for name in written)
+    raise KletkaError(
+        Text(
+            f"the tag Retired names some of {', '.join(names)}, but not all",
+            f"в теге Retired перечисляют игроков из {', '.join(names)}, но не всех",
+        )
+    )
