@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from kletka.cli import AddVerb, Translator, verb_adder
-from kletka.cli.experiments import puzzles, solve_table
+from kletka.cli.experiments import claims, puzzles, solve_table
 
 
 def add_verbs(verb: AddVerb, t: Translator) -> None:
     lab = verb("lab", None, t("experiments with the games", "опыты с играми"))
     experiment = verb_adder(lab, t("EXPERIMENT", "ОПЫТ"), t)
     puzzles.add_experiment(experiment, t)
+    claims.add_experiment(experiment, t)
     solve_table.add_experiment(experiment, t)
