@@ -47,12 +47,13 @@ def _run(options: argparse.Namespace) -> None:
     make_ready(options.lang, engine=True)
     from kletka.lab.claims import claims_of
     from kletka.lab.claims.play import Lab
-    from kletka.lab.claims.report import Tested, measure_claims
+    from kletka.lab.claims.report import Measured, measure_claims, write_report
     from kletka.lab.executors import open_crew
 
-    def tell(tested: Tested) -> None:
+    def tell(tested: Measured) -> None:
         print(f"{tested.claim.name}: {tested.verdict.text.say(options.lang)}", flush=True)
         print(f"  {tested.claim.finding(tested.figures).say(options.lang)}", flush=True)
 
     with open_crew(options.workers, options.cluster) as crew:
-        measure_claims(Lab(crew, options.effort), claims_of(games), Path(options.out), tell)
+        lab, folder = Lab(crew, options.effort), Path(options.out)
+        write_report(measure_claims(lab, claims_of(games), folder, tell), folder)

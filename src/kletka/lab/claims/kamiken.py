@@ -36,7 +36,7 @@ def first_cells(size: int) -> list[str]:
 def in_corner(name: str, size: int) -> bool:
     """Whether a cell lies in the corner's region: the outer third both ways."""
     x, y = ord(name[0]) - ord("A"), int(name[1:]) - 1
-    third = max(1, size // 3)
+    third = round(size / 3)
     return all(min(place, size - 1 - place) < third for place in (x, y))
 
 
@@ -228,10 +228,10 @@ CLAIMS = [
         Text(
             "On small boards every first move is solved to the end. On 7x7 and 9x9 each first move "
             "is tried in games of the engine against itself (100 simulations a move, no komi); the "
-            "corner's region is the outer third both ways.",
+            "corner's region is the outer third both ways, rounded.",
             "На малых досках каждый первый ход решён до конца. На 7x7 и 9x9 каждый первый ход "
             "проверен в партиях движка с самим собой (100 симуляций на ход, без коми); область "
-            "угла — внешняя треть по обеим сторонам.",
+            "угла — внешняя треть по обеим сторонам, с округлением.",
         ),
         measure_corners,
         judge_corners,

@@ -90,8 +90,8 @@ def watched_game(watch: Watch, kind: Kind, number: int) -> Any:
     """A task: one game, and what is to be seen in it."""
     players = [named_player(name) for name in kind.players]
     position = start(kind.spec)
-    for move in kind.opening:
-        position = position.play(move)
+    for opening in kind.opening:
+        position = position.play(opening)
     game = play_game(players, [0, 1], position, kind.seed * 100_003 + number)
     positions = [position]
     for move in game.moves:

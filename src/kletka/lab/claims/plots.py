@@ -23,11 +23,14 @@ STYLE = {
 }
 
 
-def draw(claim: Claim, figures: Figures, language: str, file: Path) -> bool:
-    """Write the plots of a claim as one picture; False if there is nothing to draw."""
+def is_drawn(figures: Figures) -> bool:
+    """Whether there is anything to draw."""
+    return bool(_panels(figures) or figures.maps or figures.histograms)
+
+
+def draw(claim: Claim, figures: Figures, language: str, file: Path) -> None:
+    """Write the plots of a claim as one picture."""
     panels = _panels(figures)
-    if not panels and not figures.maps and not figures.histograms:
-        return False
     with need("lab"):
         from matplotlib import rc_context
         from matplotlib.figure import Figure
@@ -54,7 +57,6 @@ def draw(claim: Claim, figures: Figures, language: str, file: Path) -> bool:
         for shown, axes in zip(figures.histograms, rest[len(figures.maps) :], strict=True):
             _draw_histogram(axes, shown, language)
         figure.savefig(file, metadata={"Date": None} if file.suffix == ".svg" else None, dpi=110)
-    return True
 
 
 def _panels(figures: Figures) -> list[list[Row]]:

@@ -16,8 +16,8 @@ from kletka import __version__
 from kletka.catalogue import game_named
 from kletka.errors import KletkaError
 from kletka.lab.claims.base import UNKNOWN, Claim, Figures, Row, Verdict, percent
-from kletka.lab.claims.play import Lab
-from kletka.lab.claims.plots import draw
+from kletka.lab.claims.play import EFFORTS, Lab
+from kletka.lab.claims.plots import draw, is_drawn
 from kletka.language import LANGUAGES, Text
 
 FIGURES = "figures.ndjson"
@@ -29,7 +29,7 @@ class InvalidFigures(KletkaError):
 
 
 @dataclass(frozen=True)
-class Tested:
+class Measured:
     """A claim with what was measured for it."""
 
     claim: Claim
@@ -53,9 +53,9 @@ class Tested:
 
 
 def measure_claims(
-    lab: Lab, claims: list[Claim], folder: Path, tell: Callable[[Tested], None]
-) -> list[Tested]:
-    """Measure what is not measured yet, and write the report of all that is known."""
+    lab: Lab, claims: list[Claim], folder: Path, tell: Callable[[Measured], None]
+) -> list[Measured]:
+    """Measure what is not measured yet; all that is known, in the order of the claims."""
     folder.mkdir(parents=True, exist_ok=True)
     kept = read_figures(folder / FIGURES)
     for claim in claims:
@@ -63,16 +63,14 @@ def measure_claims(
         if known is None or known.effort != lab.effort:
             begin = time.perf_counter()
             figures = claim.measure(lab)
-            known = Tested(claim, lab.effort, round(time.perf_counter() - begin, 1), figures)
+            known = Measured(claim, lab.effort, round(time.perf_counter() - begin, 1), figures)
             kept[claim.name] = known
             _write_figures(folder / FIGURES, kept)
         tell(known)
-    tested = list(kept.values())
-    write_report(tested, folder)
-    return tested
+    return list(read_figures(folder / FIGURES).values())
 
 
-def read_figures(path: Path) -> dict[str, Tested]:
+def read_figures(path: Path) -> dict[str, Measured]:
     """What has been measured before, in the order of the claims."""
     from kletka.lab.claims import claims_of
 
@@ -82,7 +80,7 @@ def read_figures(path: Path) -> dict[str, Tested]:
         lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
         told = {line["claim"]: line for line in lines}
         return {
-            claim.name: Tested(
+            claim.name: Measured(
                 claim,
                 told[claim.name]["effort"],
                 told[claim.name]["seconds"],
@@ -100,7 +98,7 @@ def read_figures(path: Path) -> dict[str, Tested]:
         ) from None
 
 
-def _write_figures(path: Path, kept: dict[str, Tested]) -> None:
+def _write_figures(path: Path, kept: dict[str, Measured]) -> None:
     from kletka.lab.claims import claims_of
 
     lines = [
@@ -113,34 +111,33 @@ def _write_figures(path: Path, kept: dict[str, Tested]) -> None:
     os.replace(written, path)
 
 
-def write_report(tested: list[Tested], folder: Path) -> None:
+def write_report(tested: list[Measured], folder: Path) -> None:
     """Both pages and all plots, from the figures alone."""
-    from kletka.lab.claims import claims_of
-
-    order = [claim.name for claim in claims_of()]
-    tested = sorted(tested, key=lambda known: order.index(known.claim.name))
     for language in LANGUAGES:
-        drawn = {
-            known.claim.name
-            for known in tested
-            if draw(known.claim, known.figures, language, folder / _picture(known.claim, language))
-        }
-        page = "\n\n".join(_page(tested, drawn, language)) + "\n"
-        (folder / PAGES[language]).write_text(page, "utf-8")
+        (folder / PAGES[language]).write_text(page_of(tested, language), "utf-8")
+        for known in tested:
+            if is_drawn(known.figures):
+                picture = folder / _picture(known.claim, language)
+                draw(known.claim, known.figures, language, picture)
+
+
+def page_of(tested: list[Measured], language: str) -> str:
+    """The report in one language, in Markdown."""
+    return "\n\n".join(_page(tested, language)) + "\n"
 
 
 def _picture(claim: Claim, language: str) -> str:
     return f"{claim.name}.{language}.svg"
 
 
-def _page(tested: list[Tested], drawn: set[str], language: str) -> list[str]:
+def _page(tested: list[Measured], language: str) -> list[str]:
     passages = [_TITLE.say(language), _LEAD.say(language), _summary(tested, language)]
     game = ""
     for known in tested:
         if known.claim.game != game:
             game = known.claim.game
             passages.append(f"## {game_named(game).title.say(language)}")
-        passages += _section(known, known.claim.name in drawn, language)
+        passages += _section(known, language)
     return [*passages, _foot(tested).say(language)]
 
 
@@ -162,7 +159,7 @@ _LEAD = Text(
 )
 
 
-def _summary(tested: list[Tested], language: str) -> str:
+def _summary(tested: list[Measured], language: str) -> str:
     heads = Text("| game | claim | verdict |", "| игра | утверждение | вывод |").say(language)
     rows = [
         f"| {game_named(known.claim.game).title.say(language)} | "
@@ -173,7 +170,7 @@ def _summary(tested: list[Tested], language: str) -> str:
     return "\n".join([heads, "|---|---|---|", *rows])
 
 
-def _section(known: Tested, drawn: bool, language: str) -> list[str]:
+def _section(known: Measured, language: str) -> list[str]:
     claim = known.claim
     words = Text("How it was tested", "Как проверено").say(language)
     verdict = Text("Verdict", "Вывод").say(language)
@@ -183,7 +180,7 @@ def _section(known: Tested, drawn: bool, language: str) -> list[str]:
         f"{claim.finding(known.figures).say(language)}",
         f"*{words}.* {claim.how.say(language)}",
     ]
-    if drawn:
+    if is_drawn(known.figures):
         passages.append(f"![{claim.says.say(language)}]({_picture(claim, language)})")
     return [*passages, _table(known.figures.rows, language)]
 
@@ -214,14 +211,17 @@ def _number(value: float, row: Row) -> str:
     return f"{value:.2f}".replace("-", "−")
 
 
-def _foot(tested: list[Tested]) -> Text:
-    efforts = sorted({known.effort for known in tested})
-    minutes = sum(known.seconds for known in tested) / 60
-    command = f"kletka lab claims --effort {efforts[0]}"
+def _foot(tested: list[Measured]) -> Text:
+    """How it was made; claims that were measured with less than the others are named."""
+    efforts = [effort for effort in EFFORTS if any(known.effort == effort for known in tested)]
+    most = efforts[-1]
+    less = [f"`{known.claim.name}`" for known in tested if known.effort != most]
+    command = f"kletka lab claims --effort {most}"
     return Text(
-        f"---\n\nMade by `{command}` with Kletka {__version__} in {minutes:.0f} minutes; the same "
-        f"command makes it again, to the figure. The raw figures are in "
-        f"[{FIGURES}]({FIGURES}).",
-        f"---\n\nСделано командой `{command}`, Kletka {__version__}, за {minutes:.0f} мин; та же "
-        f"команда получит те же числа. Исходные данные: [{FIGURES}]({FIGURES}).",
+        f"---\n\nMade by `{command}` with Kletka {__version__}; the same command makes it again, "
+        f"to the figure. The raw figures are in [{FIGURES}]({FIGURES})."
+        + (f" Measured so far with less effort: {', '.join(less)}." if less else ""),
+        f"---\n\nСделано командой `{command}`, Kletka {__version__}; та же команда получит те же "
+        f"числа. Исходные данные: [{FIGURES}]({FIGURES})."
+        + (f" Пока измерены с меньшим объёмом: {', '.join(less)}." if less else ""),
     )

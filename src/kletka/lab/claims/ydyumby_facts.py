@@ -94,7 +94,7 @@ def explore(spec: str) -> tuple[int, int, int]:
     Mirror images are looked at once.
     """
     first = start(spec)
-    supply = int(first.spec.options["supply"])  # type: ignore[call-overload]
+    supply = int(first.spec.options["supply"])
     seen = {first}
     waiting = [first]
     moves, back, most = 0, 0, 0
