@@ -130,3 +130,22 @@ def test_analyse_marks_what_is_proved(capsys: pytest.CaptureFixture[str]) -> Non
     main(["analyse", "ydyumby(board=4x3)", "--sims", "5", "--lang", "en"])
     first = capsys.readouterr().out.splitlines()[1]
     assert "+1" in first.split()
+
+
+def test_the_supply_changes_the_value_of_a_board() -> None:
+    """As docs/lab.md says: six pieces each, the usual number, are too few on 4x4."""
+    values = {
+        supply: proof.value
+        for supply in range(1, 17)
+        if (proof := known_value(f"ydyumby(board=4x4,supply={supply})"))
+    }
+    assert len(values) >= 9
+    assert values[6] == 1
+    assert {value for supply, value in values.items() if supply > 6} == {0}
+
+
+def test_no_vyun_that_is_solved_has_a_winner() -> None:
+    """As docs/lab.md says: a draw, whatever the first move."""
+    for proof in proofs_of("vyun"):
+        assert proof.value == 0
+        assert len(proof.best) == len(kletka.start(proof.spec).moves)

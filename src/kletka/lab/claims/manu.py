@@ -82,8 +82,8 @@ def find_pair(figures: Figures) -> Text:
     return Text(
         f"Half way, whoever has the longer series at hand wins {percent(wins)} of games. The "
         f"{'number of stones in' if better else 'length of'} the series says more about the next "
-        f"turns than its {'length' if better else 'number of stones'} does: correlation {max(worth, length):.2f} "
-        f"against {min(worth, length):.2f}.",
+        f"turns than its {'length' if better else 'number of stones'} does: correlation "
+        f"{max(worth, length):.2f} against {min(worth, length):.2f}.",
         f"Тот, у кого в середине партии серия длиннее, выигрывает {percent(wins)} партий. О "
         f"ближайших ходах {'число камней в серии' if better else 'длина серии'} говорит больше, "
         f"чем {'её длина' if better else 'число камней'}: корреляция {max(worth, length):.2f} "

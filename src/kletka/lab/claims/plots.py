@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -35,10 +36,11 @@ def draw(claim: Claim, figures: Figures, language: str, file: Path) -> None:
         from matplotlib import rc_context
         from matplotlib.figure import Figure
 
+    map_rows, histogram_rows = _rows_for(figures.maps), _rows_for(figures.histograms)
     bands = [
         *((PANEL_HEAD + ROW_HEIGHT * len(rows), 1) for rows in panels),
-        *((MAP_HEIGHT, len(part)) for part in _parts(figures.maps)),
-        *((HISTOGRAM_HEIGHT, len(part)) for part in _parts(figures.histograms)),
+        *((MAP_HEIGHT, MAPS_IN_ROW) for _ in range(map_rows)),
+        *((HISTOGRAM_HEIGHT, MAPS_IN_ROW) for _ in range(histogram_rows)),
     ]
     with rc_context(STYLE):  # type: ignore[arg-type]
         figure = Figure(figsize=(WIDTH, sum(height for height, _ in bands)), layout="constrained")
@@ -52,9 +54,11 @@ def draw(claim: Claim, figures: Figures, language: str, file: Path) -> None:
         for rows, (axes,) in zip(panels, places, strict=False):
             _draw_panel(axes, claim, rows, language)
         rest = [axes for row in places[len(panels) :] for axes in row]
+        for axes in rest:
+            axes.set_visible(False)
         for board, axes in zip(figures.maps, rest, strict=False):
             _draw_map(axes, board, language)
-        for shown, axes in zip(figures.histograms, rest[len(figures.maps) :], strict=True):
+        for shown, axes in zip(figures.histograms, rest[map_rows * MAPS_IN_ROW :], strict=False):
             _draw_histogram(axes, shown, language)
         figure.savefig(file, metadata={"Date": None} if file.suffix == ".svg" else None, dpi=110)
 
@@ -67,8 +71,9 @@ def _panels(figures: Figures) -> list[list[Row]]:
     return list(panels.values())
 
 
-def _parts(pictures: list[Any]) -> list[list[Any]]:
-    return [pictures[at : at + MAPS_IN_ROW] for at in range(0, len(pictures), MAPS_IN_ROW)]
+def _rows_for(pictures: Sequence[object]) -> int:
+    """How many rows of the page so many pictures fill."""
+    return -(-len(pictures) // MAPS_IN_ROW)
 
 
 def _draw_panel(axes: Any, claim: Claim, rows: list[Row], language: str) -> None:
@@ -101,12 +106,12 @@ def _draw_map(axes: Any, board: BoardMap, language: str) -> None:
     """The board as seen from above, each cell with its number."""
     numbers = [[0.0 if cell is None else cell for cell in row] for row in board.cells]
     most = max(max(abs(cell) for row in numbers for cell in row), 0.5)
-    axes.imshow(numbers, cmap="PuOr", vmin=-most, vmax=most)
+    axes.set_visible(True)
+    axes.imshow(numbers, cmap="BrBG", vmin=-1.4 * most, vmax=1.4 * most)
     size = len(numbers)
     for y, row in enumerate(numbers):
         for x, cell in enumerate(row):
             shown = f"{cell:g}" if cell == int(cell) and size < 7 else f"{cell:.1f}"
-            dark = abs(cell) > 0.7 * most
             axes.text(
                 x,
                 y,
@@ -114,7 +119,6 @@ def _draw_map(axes: Any, board: BoardMap, language: str) -> None:
                 ha="center",
                 va="center",
                 fontsize=9 if size < 7 else 5.5,
-                color="white" if dark else "black",
             )
     axes.set_xticks(range(size), [chr(ord("A") + x) for x in range(size)])
     axes.set_yticks(range(size), [str(y + 1) for y in range(size)])
@@ -123,6 +127,7 @@ def _draw_map(axes: Any, board: BoardMap, language: str) -> None:
 
 
 def _draw_histogram(axes: Any, shown: Histogram, language: str) -> None:
+    axes.set_visible(True)
     axes.bar(list(shown.counts), list(shown.counts.values()), color=MEASURED, width=0.8)
     axes.axvline(0, color=NEUTRAL, lw=1, ls="--")
     axes.set_title(shown.title.say(language), fontsize=9)
