@@ -19,11 +19,13 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
     parser.add_argument("game", nargs="*", metavar=t("GAME", "ИГРА"), help=", ".join(GAMES))
     parser.add_argument(
         "--effort",
-        choices=("quick", "full", "tiny"),
+        choices=("quick", "medium", "full", "tiny"),
         default="quick",
         help=t(
-            "quick takes some minutes, full half an hour, tiny only tries the machinery",
-            "quick: несколько минут, full: полчаса, tiny: только проверить, что всё работает",
+            "quick takes a minute or two of one core, medium some minutes, full a quarter of an "
+            "hour; tiny only tries the machinery",
+            "quick: минута-две одного ядра, medium: несколько минут, full: четверть часа; "
+            "tiny: только проверить, что всё работает",
         ),
     )
     parser.add_argument(

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from kletka.lab.claims.play import Lab
 
 
+WINS = Text("Share of the win", "Доля побед")  # the panel in which a half means no difference
 UNKNOWN = 1e9  # the bound of an interval that too few games say nothing about
 
 
@@ -155,4 +156,5 @@ def percent(share: float) -> str:
 
 def signed(number: float) -> str:
     """A lead, with its sign."""
-    return f"{number:+.1f}".replace("-", "−")
+    shown = f"{number:+g}" if number == int(number) else f"{number:+.1f}"
+    return shown.replace("-", "−") if number else "0"

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from kletka.lab.claims.base import Claim, Figures, Row, Verdict, percent
+from kletka.lab.claims.base import WINS, Claim, Figures, Row, Verdict, percent
 from kletka.lab.claims.manu_facts import crowd, ending, middle
 from kletka.lab.claims.play import Kind, Lab
 from kletka.lab.claims.stats import correlation_row, leader_shares, mean_row, share_row
 from kletka.language import Text
 
 LEVEL = ("level3", "level3")
-_WINS = Text("Share of the win", "Доля побед")
 
 
 def _usual(lab: Lab) -> Kind:
@@ -30,7 +29,7 @@ def _lead_rows(lab: Lab, habit: str, leader: Text) -> list[Row]:
             f"wins-{habit}",
             Text(f"{leader.en}: wins", f"{leader.ru}: доля побед"),
             leader_shares(pairs),
-            _WINS,
+            WINS,
         ),
         correlation_row(
             f"r-{habit}",
@@ -230,7 +229,7 @@ def measure_reserve(lab: Lab) -> Figures:
             f"{words.en}: more in reserve half way, wins",
             f"{words.ru}: у кого в середине запас больше, доля побед",
         )
-        rows.append(share_row(f"wins-{key}", words_wins, leader_shares(pairs), _WINS))
+        rows.append(share_row(f"wins-{key}", words_wins, leader_shares(pairs), WINS))
     return Figures(rows)
 
 

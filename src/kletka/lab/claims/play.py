@@ -20,8 +20,8 @@ from kletka.position import Position, start
 
 Watch = Callable[[list[Position], GameResult], Any]
 
-# Per effort: the share of games, and whether the large boards are played.
-EFFORTS = {"tiny": 0.02, "quick": 0.08, "full": 1.0}
+# The share of the full number of games that an effort plays.
+EFFORTS = {"tiny": 0.02, "quick": 0.08, "medium": 0.25, "full": 1.0}
 
 
 class InvalidEffort(KletkaError):

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kletka.extras import need
-from kletka.lab.claims.base import UNKNOWN, BoardMap, Claim, Figures, Histogram, Row
+from kletka.lab.claims.base import UNKNOWN, WINS, BoardMap, Claim, Figures, Histogram, Row
 
 MEASURED, EXACT, NEUTRAL = "#1f6f8b", "#c8553d", "#999999"
 WIDTH = 8.5  # inches
@@ -87,9 +87,10 @@ def _draw_panel(axes: Any, claim: Claim, rows: list[Row], language: str) -> None
         if row.high < UNKNOWN:
             axes.plot([factor * row.low, factor * row.high], [place] * 2, color=MEASURED, lw=2)
         axes.plot(value, place, "o", color=MEASURED, markersize=6)
-    if claim.neutral is not None:
+    shares = rows[0].kind == "share"
+    if claim.neutral is not None and (rows[0].panel == WINS or not shares):
         axes.axvline(factor * claim.neutral, color=NEUTRAL, lw=1, ls="--", zorder=0)
-    if rows[0].kind == "share":
+    if shares:
         axes.set_xlim(-2, 102)
     axes.set_yticks(range(len(rows)), [row.label.say(language) for row in rows])
     axes.set_ylim(len(rows) - 0.5, -0.5)
@@ -98,8 +99,7 @@ def _draw_panel(axes: Any, claim: Claim, rows: list[Row], language: str) -> None
     panel = rows[0].panel
     assert panel is not None
     axes.set_title(panel.say(language), loc="left", fontsize=10)
-    unit = claim.scale.say(language)
-    axes.set_xlabel(f"{unit}, %" if rows[0].kind == "share" else unit)
+    axes.set_xlabel("%" if shares else claim.scale.say(language))
 
 
 def _draw_map(axes: Any, board: BoardMap, language: str) -> None:

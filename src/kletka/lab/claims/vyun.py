@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kletka.lab.claims.base import Claim, Figures, Row, Verdict, percent, signed
+from kletka.lab.claims.base import WINS, Claim, Figures, Row, Verdict, percent, signed
 from kletka.lab.claims.play import Kind, Lab, margin
 from kletka.lab.claims.stats import (
     correlation_row,
@@ -141,8 +141,6 @@ def find_joining(figures: Figures) -> Text:
 
 # Habits.
 
-_WINS = Text("Share of the win", "Доля побед")
-
 
 def _habit_rows(lab: Lab, habit: str, leader: Text) -> list[Row]:
     rows = []
@@ -152,7 +150,7 @@ def _habit_rows(lab: Lab, habit: str, leader: Text) -> list[Row]:
         label = Text(
             f"{size}x{size}: {leader.en} wins", f"{size}x{size}: выигрывает тот, {leader.ru}"
         )
-        rows.append(share_row(f"{habit}-{size}", label, leader_shares(pairs), _WINS))
+        rows.append(share_row(f"{habit}-{size}", label, leader_shares(pairs), WINS))
         words = Text(
             f"{size}x{size}: correlation with the result", f"{size}x{size}: корреляция с итогом"
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kletka.lab.claims.base import Claim, Figures, Row, Verdict, percent
+from kletka.lab.claims.base import WINS, Claim, Figures, Row, Verdict, percent
 from kletka.lab.claims.play import Kind, Lab, first_share
 from kletka.lab.claims.stats import mean_row, share_row
 from kletka.lab.claims.ydyumby_facts import explore, pieces_used, returns_in_game
@@ -193,7 +193,6 @@ def find_supports(figures: Figures) -> Text:
 # The advice.
 
 OPPONENTS = ("random", "level1", "level2", "level3")
-_SCORE = Text("Share of the win", "Доля побед")
 
 
 def both_seats(lab: Lab, spec: str, one: str, other: str, games: int) -> list[float]:
@@ -210,7 +209,7 @@ def measure_advice(lab: Lab) -> Figures:
         shares = both_seats(lab, spec, "inventor", other, 400)
         words = _opponent(other)
         label = Text(f"the advice against {words.en}", f"совет против: {words.ru}")
-        rows.append(share_row(f"against-{other}", label, shares, _SCORE))
+        rows.append(share_row(f"against-{other}", label, shares, WINS))
     return Figures(rows)
 
 
@@ -247,7 +246,7 @@ def measure_group(lab: Lab) -> Figures:
     chance = both_seats(lab, spec, "group", "random", 300)
     words = Text("attack on a group against random moves", "атака на группу против случайных ходов")
     return Figures(
-        [share_row("group", label, shares, _SCORE), share_row("chance", words, chance, _SCORE)]
+        [share_row("group", label, shares, WINS), share_row("chance", words, chance, WINS)]
     )
 
 
