@@ -15,7 +15,7 @@ from kletka.catalogue import game_named
 from kletka.engine.match import GameResult
 from kletka.lab.claims import claims_of, kamiken, kamiken_facts, manu, vyun, ydyumby
 from kletka.lab.claims.base import Figures, Row, Verdict
-from kletka.lab.claims.manu_facts import Crossings
+from kletka.lab.claims.manu_facts import Crossings, freedom
 from kletka.lab.claims.play import InvalidEffort, Kind, Lab, margin
 from kletka.lab.claims.report import (
     FIGURES,
@@ -245,6 +245,15 @@ def test_lines_to_jump_on_are_the_legal_ones() -> None:
     jumps = {str(move) for move in position.moves if ">" in str(move)}
     assert len(jumps) <= lines <= 4 * 4
     assert Crossings.of(position).pairs_on_a_line(0) == 2  # D4 and F4, F4 and F8
+
+
+def test_freedom_is_counted_when_a_fifth_of_the_board_is_filled() -> None:
+    positions = [kletka.start("manu(size=4)")]
+    for move in "A1 D1 A4 D4".split():
+        positions.append(positions[-1].play(move))
+    game = GameResult((0, 1), (0.5, 0.5), (0, 0), ())
+    assert freedom(positions[:4], game) is None  # 3 of 16 crossings are too few
+    assert freedom(positions, game) == (3.0, Crossings.of(positions[-1]).lines(0) * 2)
 
 
 def test_games_are_played_once_and_repeat_themselves(crew: Crew) -> None:

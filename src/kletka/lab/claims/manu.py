@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kletka.lab.claims.base import WINS, Claim, Figures, Row, Verdict, percent
+from kletka.lab.claims.manu_even import EVEN
 from kletka.lab.claims.manu_facts import crowd, ending, middle
 from kletka.lab.claims.play import Kind, Lab
 from kletka.lab.claims.stats import correlation_row, leader_shares, mean_row, share_row
@@ -384,4 +385,5 @@ CLAIMS = [
         _SHARE,
         0.5,
     ),
+    EVEN,
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kletka.engine.match import GameResult
+from kletka.engine.styles.common import steps_between
 from kletka.engine.styles.manu import Series, best_series
 from kletka.faces.base import TO_MOVE
 from kletka.faces.manu import stones
@@ -152,3 +153,19 @@ def ending(positions: list[Position], game: GameResult) -> dict[str, float]:
         "reserve": float(reserve(half, 0) - reserve(half, 1)),
         "share": game.shares[0],
     }
+
+
+def freedom(positions: list[Position], game: GameResult) -> tuple[float, int] | None:
+    """Once a fifth of the board is filled: how evenly, and on how many lines stones can jump.
+
+    Evenly filled means that the nearest other stone is far, on average.
+    """
+    for position in _turn_starts(positions):
+        board = Crossings.of(position)
+        places = [*board.mine(0), *board.mine(1)]
+        if 5 * len(places) >= board.size**2:
+            gaps = [
+                min(steps_between(one, other) for other in places if other != one) for one in places
+            ]
+            return sum(gaps) / len(gaps), board.lines(0) + board.lines(1)
+    return None
