@@ -25,6 +25,7 @@ from kletka.lab.claims.report import (
     measure_claims,
     page_of,
     read_figures,
+    with_numbers,
     write_report,
 )
 from kletka.lab.claims.stats import correlation_row, leader_shares, mean_row, share_row
@@ -60,7 +61,7 @@ def test_every_claim_is_measured_judged_and_told_in_both_languages(report: Path)
         assert known.figures.rows
         for language, page in pages.items():
             assert claim.says.say(language) in page
-            assert claim.finding(known.figures).say(language) in page
+            assert with_numbers(claim.finding(known.figures).say(language), language) in page
             assert f"{known.verdict.text.say(language)}.**" in page
     assert len(read_figures(report / FIGURES)) == len(claims_of())
 
@@ -120,6 +121,11 @@ def test_the_checked_in_verdicts_are_those_of_the_rules() -> None:
         told = json.loads(line)
         known = read_figures(DOCS / FIGURES)[told["claim"]]
         assert told["verdict"] == known.verdict.value
+
+
+def test_russian_numbers_are_written_as_in_russian() -> None:
+    assert with_numbers("1,234 of 0.5", "en") == "1,234 of 0.5"
+    assert with_numbers("1,234 из 0.5 на 3,4", "ru") == "1\N{NO-BREAK SPACE}234 из 0,5 на 3,4"
 
 
 # Statistics.

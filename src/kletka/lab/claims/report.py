@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -177,7 +178,7 @@ def _section(known: Measured, language: str) -> list[str]:
     passages = [
         f'<a id="{claim.name}"></a>\n### {claim.says.say(language)}',
         f"**{verdict}: {known.verdict.text.say(language)}.** "
-        f"{claim.finding(known.figures).say(language)}",
+        f"{with_numbers(claim.finding(known.figures).say(language), language)}",
         f"*{words}.* {claim.how.say(language)}",
     ]
     if is_drawn(known.figures):
@@ -199,8 +200,16 @@ def _table(rows: list[Row], language: str) -> str:
             interval = f"{_number(row.low, row)} … {_number(row.high, row)}" if known else "?"
         games = "" if row.games is None else f"{row.games:,}"
         value = _number(row.value, row)
-        lines.append(f"| {row.label.say(language)} | {value} | {interval} | {games} |")
+        cells = (row.label.say(language), value, interval, games)
+        lines.append(with_numbers(f"| {' | '.join(cells)} |", language))
     return "\n".join([heads, "|---|---:|---:|---:|", *lines])
+
+
+def with_numbers(text: str, language: str) -> str:
+    """A text with its numbers as the language writes them: 1,234.5 or, in Russian, 1 234,5."""
+    if language != "ru":
+        return text
+    return re.sub(r"(?<=\d)\.(?=\d)", ",", re.sub(r"(?<=\d),(?=\d{3})", "\N{NO-BREAK SPACE}", text))
 
 
 def _number(value: float, row: Row) -> str:
