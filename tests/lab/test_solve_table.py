@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from kletka import GAMES, Spec
+from kletka.cli import main
 from kletka.lab import solve_table
 from kletka.lab.executors import Crew, open_crew
 from kletka.lab.solve_table import Family, InvalidTable, TableFile, families, make_table
@@ -115,3 +116,20 @@ def test_families_stand_for_every_game_and_hold_no_mirror_images() -> None:
     assert {specs[0].game for _, specs in every} == set(GAMES)
     assert all(kept_spec(spec) == spec for _, specs in every for spec in specs)
     assert [name for name, _ in families(["vyun"])] == ["vyun"]
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["chess"], "there is no game 'chess'"),
+        (["--hours", "0"], "is not a number of hours above 0"),
+        (["--hours", "soon", "--lang", "ru"], "не число часов больше 0"),
+    ],
+)
+def test_bad_words_are_refused(
+    words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["lab", "solve-table", *words])
+    assert left.value.code == 2
+    assert complaint in capsys.readouterr().err

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import re
+from collections.abc import Callable
 from pathlib import Path
 
 from kletka.catalogue import GAMES
 from kletka.cli import AddVerb, Translator
-from kletka.cli.library_verbs import make_ready, seconds, whole_number
+from kletka.cli.library_verbs import make_ready, whole_number
 from kletka.language import Text
 
 
@@ -21,7 +23,7 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
         ),
     )
     parser.add_argument("game", nargs="*", metavar=t("GAME", "ИГРА"), help=", ".join(GAMES))
-    parser.add_argument("--hours", type=seconds(t), default=1.0, metavar="H")
+    parser.add_argument("--hours", type=_hours(t), default=1.0, metavar="H")
     parser.add_argument(
         "--out",
         metavar=t("FILE", "ФАЙЛ"),
@@ -35,6 +37,19 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--workers", type=whole_number(t, 1, 1024), metavar="N")
     where.add_argument("--cluster", metavar=t("ADDRESS", "АДРЕС"))
+
+
+def _hours(t: Translator) -> Callable[[str], float]:
+    def read(text: str) -> float:
+        if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,4})?", text) or float(text) == 0:
+            complaint = Text(
+                f"{text!r} is not a number of hours above 0",
+                f"{text!r} не число часов больше 0",
+            )
+            raise argparse.ArgumentTypeError(complaint.say(t.language))
+        return float(text)
+
+    return read
 
 
 def _run(options: argparse.Namespace) -> None:
