@@ -197,12 +197,22 @@ def _judge_habit(figures: Figures, prefixes: tuple[str, ...]) -> Verdict:
 
 
 def find_balance(figures: Figures) -> Text:
-    told = [percent(row.value) for row in figures.rows if row.key.startswith("vines")]
+    told_en, told_ru = [], []
+    for early in figures.rows_of("vines4-"):
+        size = early.key.rpartition("-")[2]
+        late = figures.row(f"vines2-{size}")
+        shares = percent(early.value), percent(late.value)
+        told_en.append(
+            f"on {size}x{size} {shares[0]} (counted after a quarter) and {shares[1]} (half)"
+        )
+        told_ru.append(
+            f"на {size}x{size} {shares[0]} (к четверти партии) и {shares[1]} (к середине)"
+        )
     return Text(
-        f"The player who has grown more vines, and so planted less, wins {', '.join(told)} of "
-        f"games (in the order of the table).",
-        f"Игрок, который больше растил и меньше сажал, выигрывает {', '.join(told)} партий (в "
-        f"порядке таблицы).",
+        "The player who has grown more vines by then, and so planted less, wins "
+        f"{'; '.join(told_en)}.",
+        "Игрок, который к этому времени больше вырастил, а значит, меньше посадил, выигрывает "
+        f"{'; '.join(told_ru)}.",
     )
 
 
