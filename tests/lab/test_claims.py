@@ -170,6 +170,13 @@ def test_verdicts_follow_the_figures() -> None:
     gains = [figure("gain-5", 0.1, 0.2), figure("gain-6", 0.1, 0.2), figure("gain-7", -1, 1)]
     assert vyun.judge_centre(Figures(gains)) is Verdict.SMALL
     assert vyun.judge_centre(Figures(gains[:2])) is Verdict.HOLDS
+    for bounds, verdict in (
+        ((0.3, 0.4), Verdict.HOLDS),
+        ((0.20, 0.21), Verdict.FAILS),
+        ((0.1, 0.4), Verdict.OPEN),
+    ):
+        rings = [figure("worth-one", 0.20, 0.22), figure("worth-many", *bounds)]
+        assert vyun.judge_joining(Figures(rings)) is verdict
     assert ydyumby.judge_pieces(Figures([Row("most-x", ANY, 24)])) is Verdict.OPEN
     assert ydyumby.judge_pieces(Figures([Row("most-x", ANY, 25)])) is Verdict.FAILS
     assert kamiken.judge_komi(Figures([figure("play-7", 0.5, 1.0)])) is Verdict.HOLDS

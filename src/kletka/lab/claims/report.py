@@ -147,14 +147,14 @@ _LEAD = Text(
     "Each inventor's text ends with an analysis: what is good, what is a mistake, what is "
     "impossible. Here every such claim that can be tested has been. Where a board is small enough "
     "the answer is exact; elsewhere the engine plays, and every figure has its 95 % interval. The "
-    "verdicts follow from the figures by a rule that was fixed before; nobody typed them in.\n\n"
+    "verdicts follow from the figures by a rule that is part of the program; nobody typed them in.\n\n"
     "The engine is not perfect: a figure from its games says what helps players of its strength. "
     "And what goes together with winning need not be its cause. [По-русски](claims.ru.md)",
     "Текст каждого автора кончается анализом: что хорошо, что ошибка, что невозможно. Здесь "
     "проверено каждое такое утверждение, которое можно проверить. Где доска достаточно мала, "
     "ответ точный; в остальных случаях играет движок, и у каждого числа есть 95-процентный "
-    "интервал. Вывод следует из чисел по правилу, заданному заранее; вручную его никто не "
-    "писал.\n\n"
+    "интервал. Вывод следует из чисел по правилу, которое записано в программе; вручную его никто "
+    "не писал.\n\n"
     "Движок не совершенен: числа из его партий говорят о том, что помогает игрокам его силы. И "
     "то, что сопутствует победе, не обязательно её причина. [In English](claims.md)",
 )
