@@ -147,7 +147,8 @@ _LEAD = Text(
     "Each inventor's text ends with an analysis: what is good, what is a mistake, what is "
     "impossible. Here every such claim that can be tested has been. Where a board is small enough "
     "the answer is exact; elsewhere the engine plays, and every figure has its 95 % interval. The "
-    "verdicts follow from the figures by a rule that is part of the program; nobody typed them in.\n\n"
+    "verdicts follow from the figures by a rule that is part of the program; nobody typed them "
+    "in.\n\n"
     "The engine is not perfect: a figure from its games says what helps players of its strength. "
     "And what goes together with winning need not be its cause. [По-русски](claims.ru.md)",
     "Текст каждого автора кончается анализом: что хорошо, что ошибка, что невозможно. Здесь "

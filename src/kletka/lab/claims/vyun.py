@@ -290,11 +290,11 @@ CLAIMS = [
         ),
         Text(
             f"{_SELF_PLAY.en} For each ring that wins points: from how many sprouts its vines "
-            "come, how many moves are in it (vines and their sprouts), and the points won at once. It "
-            "does not hold if joined rings surely win less than a tenth more a move.",
+            "come, how many moves are in it (vines and their sprouts), and the points won at "
+            "once. It does not hold if joined rings surely win less than a tenth more a move.",
             f"{_SELF_PLAY.ru} Для каждого кольца, давшего очки: от скольких ростков его лианы, "
-            "сколько в нём ходов (лианы и их ростки) и сколько очков оно сразу принесло. Неверно, если "
-            "составные кольца заведомо дают на ход меньше чем на десятую больше.",
+            "сколько в нём ходов (лианы и их ростки) и сколько очков оно сразу принесло. "
+            "Неверно, если составные кольца заведомо лучше на ход меньше чем на десятую часть.",
         ),
         measure_joining,
         judge_joining,
