@@ -45,7 +45,9 @@ def test_importing_loads_neither_compiler_nor_numpy() -> None:
     assert done.stdout == "[]\n"
 
 
-@pytest.mark.parametrize(("file", "examples"), [("README.md", 8), ("README.ru.md", 4)])
+@pytest.mark.parametrize(
+    ("file", "examples"), [("README.md", 8), ("README.ru.md", 4), ("docs/lab.md", 2)]
+)
 def test_examples_of_the_readme_run(file: str, examples: int) -> None:
     failed, tried = doctest.testfile(str(ROOT / file), module_relative=False, encoding="utf-8")
     assert tried >= examples

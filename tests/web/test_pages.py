@@ -207,6 +207,13 @@ def test_whoever_asks_too_much_is_asked_to_wait(tmp_path_factory: pytest.TempPat
         server.stop()
 
 
+def test_the_rules_say_which_boards_are_solved(client: httpx.Client) -> None:
+    text = client.get("/rules/kamiken").text
+    assert "<code>3x3</code>: the first player leads by 2" in text
+    assert "<code>4x4</code>: a draw" in text
+    assert "the second player wins" in client.get("/rules/manu").text
+
+
 def test_the_rules_have_an_anchor_for_every_rule(client: httpx.Client) -> None:
     for game, rules in {"kamiken": 4, "ydyumby": 5, "vyun": 6, "manu": 7}.items():
         text = client.get(f"/rules/{game}").text

@@ -18,6 +18,7 @@ from kletka.position import Position
 if TYPE_CHECKING:
     from kletka.engine.analysis import Analysis
     from kletka.engine.budget import Budget
+    from kletka.engine.search import Search
 
 SHOWN_MOVES = 10
 MANY = 1_000_000
@@ -37,6 +38,11 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
     add_position(solve, t)
     solve.add_argument("--seconds", type=seconds(t), metavar="N")
     solve.add_argument("--json", action="store_true", help=t("tell it as JSON", "ответ в JSON"))
+    solve.add_argument(
+        "--again",
+        action="store_true",
+        help=t("solve it even if it is known", "решить заново, даже если оценка известна"),
+    )
 
     verb(
         "ugi", _ugi, t("be an engine for other programs (UGI)", "движок для других программ (UGI)")
@@ -143,13 +149,22 @@ def _analyse(options: argparse.Namespace) -> None:
             if live and search.tree.first[0]:
                 if drawn:
                     print(f"\x1b[{drawn}A\x1b[J", end="")
-                drawn = _print_table(search.analysis(), options.lang)
+                drawn = _print_table(_seen(search), options.lang)
     except KeyboardInterrupt:
         search.stop()
         worker.join()
     if live and drawn:
         print(f"\x1b[{drawn}A\x1b[J", end="")
-    _print_table(search.analysis(), options.lang)
+    _print_table(_seen(search), options.lang)
+
+
+def _seen(search: Search) -> Analysis:
+    """What the search has found, and what is proved of the position once and for all."""
+    from kletka.engine.endgame import known_solution, with_solution
+
+    analysis = search.analysis()
+    known = known_solution(search.position)
+    return analysis if known is None else with_solution(analysis, known)
 
 
 def _print_table(analysis: Analysis, language: str) -> int:
@@ -174,6 +189,7 @@ def _print_table(analysis: Analysis, language: str) -> int:
 
 
 def _solve(options: argparse.Namespace) -> None:
+    from kletka.engine.endgame import known_solution
     from kletka.engine.solving import solve
 
     make_ready(options.lang, engine=True)
@@ -185,7 +201,8 @@ def _solve(options: argparse.Namespace) -> None:
                 "решать можно только игры для двоих",
             )
         )
-    solution = solve(position, seconds=options.seconds)
+    known = None if options.again else known_solution(position)
+    solution = known or solve(position, seconds=options.seconds)
     if solution is None:
         raise KletkaError(
             Text(
@@ -203,6 +220,7 @@ def _solve(options: argparse.Namespace) -> None:
             "line": line,
             "nodes": solution.nodes,
             "seconds": round(solution.seconds, 3),
+            "from_table": known is not None,
         }
         print(json.dumps(told, ensure_ascii=False))
         return
@@ -221,6 +239,13 @@ def _solve(options: argparse.Namespace) -> None:
             f"узлов {solution.nodes:,} за {solution.seconds:.1f} с",
         ).say(options.lang)
     )
+    if known is not None:
+        print(
+            Text(
+                "From the table of what is proved; --again solves it anew.",
+                "Из таблицы доказанного; --again решит заново.",
+            ).say(options.lang)
+        )
 
 
 def show_progress(done: int, games: int, remark: str = "") -> None:

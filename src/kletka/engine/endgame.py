@@ -1,4 +1,7 @@
-"""When little is left of a game, the engine does not search it: it solves it."""
+"""When little is left of a game, the engine does not search it: it solves it.
+
+What has been solved once and for all is not solved again: see `kletka.proved`.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from kletka.engine.analysis import Analysis, MoveAnalysis
 from kletka.engine.budget import Budget
 from kletka.engine.solving import Solution, solve
 from kletka.position import Position
+from kletka.proved import known_position
 
 SHARE_OF_TIME = 0.15  # of the budget, for finding out whether the rest can be solved
 SHARE_ON_SMALL_BOARDS = 0.7
@@ -23,12 +27,22 @@ def solve_rest(position: Position, budget: Budget) -> Solution | None:
     """The exact solution, if a small part of the budget is enough for it."""
     if budget.sight < 1 or len(position.players) != 2:
         return None
+    if known := known_solution(position):
+        return known
     game = position.spec.game
     small = len(position.board.places) <= SMALL[game]
     if not small and len(position.moves) > MOST_MOVES[game]:
         return None
     seconds = None if budget.seconds is None else share_of_time(position) * budget.seconds
     return solve(position, seconds=seconds, nodes=budget.simulations)
+
+
+def known_solution(position: Position) -> Solution | None:
+    """The solution of a start that is in the table of proofs."""
+    proof = known_position(position)
+    if proof is None:
+        return None
+    return Solution(proof.value, proof.best, proof.nodes, proof.seconds, proof.line)
 
 
 def share_of_time(position: Position) -> float:

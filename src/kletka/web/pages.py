@@ -19,6 +19,7 @@ from kletka.drawing import svg
 from kletka.errors import KletkaError
 from kletka.language import LANGUAGES
 from kletka.lessons import lessons_of
+from kletka.proved import proofs_of
 from kletka.record import Record
 from kletka.spec import Spec
 from kletka.web import game_pages
@@ -38,7 +39,7 @@ from kletka.web.game_form import GameForm
 from kletka.web.hall import Hall
 from kletka.web.languages import language_of
 from kletka.web.presets import PRESETS, QUICK, QUICK_BOT
-from kletka.web.rules_page import rules_parts
+from kletka.web.rules_page import rules_parts, solved_boards
 from kletka.web.security import LANGUAGE_COOKIE, YEAR
 from kletka.web.setup import BOT, BOTS, HERE, Seat, Setup, read_setup
 from kletka.web.storage.store import Store, Summary
@@ -266,4 +267,12 @@ async def rules(request: Request, game: str) -> Response:
         raise HTTPException(404)
     parts = rules_parts(game, language_of(request))
     taught = {rule: lesson for lesson in reversed(lessons_of(game)) for rule in lesson.rules}
-    return render(request, "rules.html", face=game_named(game), parts=parts, taught=taught)
+    return render(
+        request,
+        "rules.html",
+        face=game_named(game),
+        parts=parts,
+        taught=taught,
+        solved=solved_boards(game),
+        solved_count=len(proofs_of(game)),
+    )

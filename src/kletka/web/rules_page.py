@@ -9,7 +9,10 @@ from functools import lru_cache
 from markupsafe import Markup, escape
 
 from kletka.drawing import svg
+from kletka.language import Text
+from kletka.proved import Proof, kept_spec, proofs_of
 from kletka.rules import Diagram, rules_of
+from kletka.spec import Spec
 from kletka.web.frame import without_style
 
 
@@ -29,6 +32,35 @@ def rules_parts(game: str, language: str) -> tuple[Part, ...]:
     return tuple(
         _diagram(part, language) if isinstance(part, Diagram) else _passage(part.text, part.rule)
         for part in rules_of(game, language)
+    )
+
+
+@lru_cache(maxsize=16)
+def solved_boards(game: str) -> tuple[tuple[str, Text], ...]:
+    """The boards of a game that are solved, with the usual options, and how each comes out."""
+    solved = []
+    for proof in proofs_of(game):
+        option, board = next(iter(proof.spec.options.items()))
+        if kept_spec(Spec(f"{game}({option}={board})")) == proof.spec:
+            shown = f"{board}x{board}" if option == "size" else str(board)
+            solved.append((shown, _outcome(proof)))
+    return tuple(solved)
+
+
+def _outcome(proof: Proof) -> Text:
+    if proof.value == 0:
+        return Text("a draw", "ничья")
+    lead, first = f"{abs(proof.value):g}", proof.value > 0
+    if proof.spec.game == "manu":
+        return (
+            Text("the first player wins", "выигрывает первый")
+            if first
+            else Text("the second player wins", "выигрывает второй")
+        )
+    return (
+        Text(f"the first player leads by {lead}", f"перевес первого: {lead}")
+        if first
+        else Text(f"the second player leads by {lead}", f"перевес второго: {lead}")
     )
 
 

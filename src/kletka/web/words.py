@@ -116,6 +116,15 @@ _PAGES: dict[str, Text] = {
         "This file is not text; a record is a text file or JSON.",
         "Это не текстовый файл; запись партии бывает текстом или JSON.",
     ),
+    "solved_title": Text("Solved exactly", "Решено точно"),
+    "solved_lead": Text(
+        "With best play on both sides, without komi:", "При лучшей игре обеих сторон, без коми:"
+    ),
+    "solved_lead_plain": Text("With best play on both sides:", "При лучшей игре обеих сторон:"),
+    "solved_more": Text(
+        "Boards and options solved in all: {count}. kletka solve tells the best moves.",
+        "Всего решено досок и вариантов правил: {count}. Лучшие ходы скажет kletka solve.",
+    ),
     "rules_title": Text("Rules of {game}", "Правила игры «{game}»"),
     # When something is wrong.
     "error_404_title": Text("An empty square", "Пустая клетка"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kletka.cli import AddVerb, Translator, verb_adder
-from kletka.cli.experiments import dataset, portrait, puzzles, ratings
+from kletka.cli.experiments import claims, dataset, portrait, puzzles, ratings, solve_table
 
 
 def add_verbs(verb: AddVerb, t: Translator) -> None:
@@ -13,3 +13,5 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
     ratings.add_experiment(experiment, t)
     portrait.add_experiment(experiment, t)
     dataset.add_experiment(experiment, t)
+    claims.add_experiment(experiment, t)
+    solve_table.add_experiment(experiment, t)

@@ -1,0 +1,61 @@
+"""The experiment `kletka lab claims`."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from kletka.catalogue import GAMES
+from kletka.cli import AddVerb, Translator
+from kletka.cli.library_verbs import make_ready, whole_number
+
+
+def add_experiment(experiment: AddVerb, t: Translator) -> None:
+    parser = experiment(
+        "claims",
+        _run,
+        t("put the inventors' claims to the test", "проверить утверждения авторов"),
+    )
+    parser.add_argument("game", nargs="*", metavar=t("GAME", "ИГРА"), help=", ".join(GAMES))
+    parser.add_argument(
+        "--effort",
+        choices=("quick", "medium", "full", "tiny"),
+        default="quick",
+        help=t(
+            "quick takes a minute or two of one core, medium some minutes, full a quarter of an "
+            "hour; tiny only tries the machinery",
+            "quick: минута-две одного ядра, medium: несколько минут, full: четверть часа; "
+            "tiny: только проверить, что всё работает",
+        ),
+    )
+    parser.add_argument(
+        "--out",
+        default="docs/claims",
+        metavar=t("FOLDER", "ПАПКА"),
+        help=t(
+            "where the report goes; what is measured there already stays",
+            "куда записать отчёт; уже измеренное остаётся",
+        ),
+    )
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--workers", type=whole_number(t, 1, 1024), metavar="N")
+    where.add_argument("--cluster", metavar=t("ADDRESS", "АДРЕС"))
+
+
+def _run(options: argparse.Namespace) -> None:
+    from kletka.cli.experiments.games import chosen_games
+
+    games = chosen_games(options.game)
+    make_ready(options.lang, engine=True)
+    from kletka.lab.claims import claims_of
+    from kletka.lab.claims.play import Lab
+    from kletka.lab.claims.report import Measured, measure_claims, write_report
+    from kletka.lab.executors import open_crew
+
+    def tell(tested: Measured) -> None:
+        print(f"{tested.claim.name}: {tested.verdict.text.say(options.lang)}", flush=True)
+        print(f"  {tested.claim.finding(tested.figures).say(options.lang)}", flush=True)
+
+    with open_crew(options.workers, options.cluster) as crew:
+        lab, folder = Lab(crew, options.effort), Path(options.out)
+        write_report(measure_claims(lab, claims_of(games), folder, tell), folder)

@@ -1,0 +1,81 @@
+"""The experiment `kletka lab solve-table`."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from kletka.catalogue import GAMES
+from kletka.cli import AddVerb, Translator
+from kletka.cli.library_verbs import make_ready, whole_number
+from kletka.language import Text
+
+
+def add_experiment(experiment: AddVerb, t: Translator) -> None:
+    parser = experiment(
+        "solve-table",
+        _run,
+        t(
+            "solve as many small boards as the time allows",
+            "решить столько малых досок, на сколько хватит времени",
+        ),
+    )
+    parser.add_argument("game", nargs="*", metavar=t("GAME", "ИГРА"), help=", ".join(GAMES))
+    parser.add_argument("--hours", type=_hours(t), default=1.0, metavar="H")
+    parser.add_argument(
+        "--out",
+        metavar=t("FILE", "ФАЙЛ"),
+        help=t(
+            "where to keep them; the same command goes on after an interruption; "
+            "else the table that Kletka itself uses",
+            "куда записать; та же команда продолжит прерванную работу; "
+            "иначе в таблицу, которой пользуется сама Kletka",
+        ),
+    )
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--workers", type=whole_number(t, 1, 1024), metavar="N")
+    where.add_argument("--cluster", metavar=t("ADDRESS", "АДРЕС"))
+
+
+def _hours(t: Translator) -> Callable[[str], float]:
+    def read(text: str) -> float:
+        if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,4})?", text) or float(text) == 0:
+            complaint = Text(
+                f"{text!r} is not a number of hours above 0",
+                f"{text!r} не число часов больше 0",
+            )
+            raise argparse.ArgumentTypeError(complaint.say(t.language))
+        return float(text)
+
+    return read
+
+
+def _run(options: argparse.Namespace) -> None:
+    from kletka.cli.experiments.games import chosen_games
+
+    games = chosen_games(options.game)
+    make_ready(options.lang, engine=True)
+    import kletka.proved
+    from kletka.lab.executors import open_crew
+    from kletka.lab.solve_table import TableFile, families, make_table
+    from kletka.proved import Proof
+
+    out = options.out or Path(kletka.proved.__file__).parent / kletka.proved.TABLE
+    file = TableFile(Path(out))
+
+    def tell(proof: Proof) -> None:
+        words = Text(
+            f"{proof.spec}: {proof.value:+g}, {proof.nodes:,} nodes in {proof.seconds:.1f} s",
+            f"{proof.spec}: {proof.value:+g}, узлов {proof.nodes:,} за {proof.seconds:.1f} с",
+        )
+        print(words.say(options.lang), flush=True)
+
+    with open_crew(options.workers, options.cluster) as crew:
+        make_table(crew, file, 3600 * options.hours, tell, families(games))
+    print(
+        Text(f"{len(file.proofs)} boards are solved", f"решено досок: {len(file.proofs)}").say(
+            options.lang
+        )
+    )

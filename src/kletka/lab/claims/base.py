@@ -1,0 +1,160 @@
+"""What a claim is made of: words, a measurement, a rule for the verdict, and what to show.
+
+A verdict is never typed in: it is a function of the figures. Figures are plain data, so that they
+can be kept and the report be written again from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+from kletka.language import Text
+
+if TYPE_CHECKING:
+    from kletka.lab.claims.play import Lab
+
+
+WINS = Text("Share of the win", "Доля побед")  # the panel in which a half means no difference
+UNKNOWN = 1e9  # the bound of an interval that too few games say nothing about
+
+
+class Verdict(Enum):
+    """What the figures say about a claim."""
+
+    HOLDS = "holds"
+    FAILS = "fails"
+    SMALL = "small"
+    OPEN = "open"
+
+    @property
+    def text(self) -> Text:
+        return _VERDICTS[self]
+
+
+_VERDICTS = {
+    Verdict.HOLDS: Text("holds", "верно"),
+    Verdict.FAILS: Text("does not hold", "неверно"),
+    Verdict.SMALL: Text("holds on small boards", "верно на малых досках"),
+    Verdict.OPEN: Text("open", "вопрос открыт"),
+}
+
+
+@dataclass(frozen=True)
+class Row:
+    """One figure. `low` and `high` bound its 95 % interval; an exact figure has none.
+
+    `kind` is `share` (of one, shown in per cent) or `number`; `games` is what it was counted in.
+    Rows of one `panel` are drawn together; a row without a panel stands in the table only.
+    """
+
+    key: str
+    label: Text
+    value: float
+    low: float | None = None
+    high: float | None = None
+    games: int | None = None
+    kind: str = "number"
+    panel: Text | None = None
+
+    @property
+    def exact(self) -> bool:
+        return self.low is None
+
+    def above(self, bound: float) -> bool:
+        """Whether it is surely more."""
+        return (self.value if self.low is None else self.low) > bound
+
+    def below(self, bound: float) -> bool:
+        """Whether it is surely less."""
+        return (self.value if self.high is None else self.high) < bound
+
+
+@dataclass(frozen=True)
+class BoardMap:
+    """A number for each cell of a board, row by row; None where there is none."""
+
+    title: Text
+    cells: list[list[float | None]]
+
+
+@dataclass(frozen=True)
+class Histogram:
+    """How often each whole number came up."""
+
+    title: Text
+    counts: dict[int, int]
+
+
+@dataclass(frozen=True)
+class Figures:
+    """All that was measured for a claim."""
+
+    rows: list[Row]
+    maps: list[BoardMap] = field(default_factory=list)
+    histograms: list[Histogram] = field(default_factory=list)
+
+    def row(self, key: str) -> Row:
+        return next(row for row in self.rows if row.key == key)
+
+    def rows_of(self, prefix: str) -> list[Row]:
+        return [row for row in self.rows if row.key.startswith(prefix)]
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, told: dict[str, Any]) -> Figures:
+        return cls(
+            [
+                Row(
+                    **{
+                        **row,
+                        "label": Text(*row["label"]),
+                        "panel": None if row["panel"] is None else Text(*row["panel"]),
+                    }
+                )
+                for row in told["rows"]
+            ],
+            [BoardMap(Text(*board["title"]), board["cells"]) for board in told["maps"]],
+            [
+                Histogram(
+                    Text(*shown["title"]),
+                    {int(number): count for number, count in shown["counts"].items()},
+                )
+                for shown in told["histograms"]
+            ],
+        )
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A claim of an inventor, and how it is put to the test.
+
+    `scale` says what the drawn numbers are; `neutral` is the line in the plot that would mean
+    that the claim makes no difference.
+    """
+
+    name: str
+    game: str
+    says: Text
+    how: Text
+    measure: Callable[[Lab], Figures]
+    judge: Callable[[Figures], Verdict]
+    finding: Callable[[Figures], Text]
+    scale: Text
+    neutral: float | None = None
+
+
+def percent(share: float) -> str:
+    """A share as people write it."""
+    shown = 100 * share
+    return f"{shown:.0f} %" if shown >= 10 or shown == 0 else f"{shown:.1f} %"
+
+
+def signed(number: float) -> str:
+    """A lead, with its sign."""
+    shown = f"{number:+g}" if number == int(number) else f"{number:+.1f}"
+    return shown.replace("-", "−") if number else "0"

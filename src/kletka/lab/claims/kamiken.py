@@ -1,0 +1,262 @@
+"""Kamiken's claims: corners and centre, komi; the others are in kamiken_facts.py."""
+
+from __future__ import annotations
+
+from statistics import median
+
+from kletka.lab.claims.base import BoardMap, Claim, Figures, Histogram, Row, Verdict, signed
+from kletka.lab.claims.kamiken_facts import FACTS, spec_of
+from kletka.lab.claims.play import Kind, Lab, margin
+from kletka.lab.claims.stats import difference_row, mean_row
+from kletka.lab.proving import exact_value
+from kletka.language import Text
+from kletka.position import Position, start
+from kletka.proved import known_value
+
+PLAYERS = ("search@100", "search@100")
+ENOUGH_NODES = 10_000_000
+
+
+def board(size: int) -> Text:
+    return Text(f"{size} by {size}", f"{size} на {size}")
+
+
+# Corners and centre.
+
+
+def first_cells(size: int) -> list[str]:
+    """One cell of each set of mirror images."""
+    position = start(spec_of(size))
+    cells: dict[Position, str] = {}
+    for name in position.board.names:
+        cells.setdefault(position.play(name).canonical(), name)
+    return list(cells.values())
+
+
+def in_corner(name: str, size: int) -> bool:
+    """Whether a cell lies in the corner's region: the outer third both ways."""
+    x, y = ord(name[0]) - ord("A"), int(name[1:]) - 1
+    third = round(size / 3)
+    return all(min(place, size - 1 - place) < third for place in (x, y))
+
+
+def is_centre(name: str, size: int) -> bool:
+    x, y = ord(name[0]) - ord("A"), int(name[1:]) - 1
+    return all(abs(2 * place - (size - 1)) <= 1 for place in (x, y))
+
+
+def first_value(size: int, cell: str) -> float:
+    """A task: what a first move is worth to White, exactly."""
+    value = exact_value(start(spec_of(size)).play(cell), 0, ENOUGH_NODES)
+    assert value is not None
+    return value
+
+
+def _spread_map(title: Text, size: int, values: dict[str, float]) -> BoardMap:
+    """The values of all cells, from those of one of each set of mirror images."""
+    position = start(spec_of(size))
+    known = {position.play(cell).canonical(): value for cell, value in values.items()}
+    cells = [known[position.play(name).canonical()] for name in position.board.names]
+    return BoardMap(title, [list(cells[row * size : row * size + size]) for row in range(size)])
+
+
+def measure_corners(lab: Lab) -> Figures:
+    rows: list[Row] = []
+    maps: list[BoardMap] = []
+    for size in (3, 4) if lab.tiny else (3, 4, 5):
+        cells = first_cells(size)
+        values = dict(
+            zip(cells, lab.each(first_value, [(size, cell) for cell in cells]), strict=True)
+        )
+        rows += _exact_rows(size, values)
+        title = Text(f"{size}x{size}, exact", f"{size}x{size}, точно")
+        maps.append(_spread_map(title, size, values))
+    for size in () if lab.tiny else (6, 7):
+        rows += _known_rows(size)
+    for size in (4,) if lab.tiny else (7, 9):
+        cells = first_cells(size)
+        kinds = [Kind(spec_of(size), PLAYERS, (cell,)) for cell in cells]
+        played = dict(zip(cells, lab.watch_all(margin, kinds, 60), strict=True))
+        corner = [lead for cell in cells if in_corner(cell, size) for lead in played[cell]]
+        centre = [lead for cell in cells if is_centre(cell, size) for lead in played[cell]]
+        where = board(size)
+        panel = Text("White's lead in play", "Перевес белых в игре")
+        for key, words, leads in (
+            ("corner", Text("corner region", "у угла"), corner),
+            ("centre", Text("centre", "центр"), centre),
+        ):
+            label = Text(
+                f"{where.en}, first move: {words.en}", f"{where.ru}, первый ход: {words.ru}"
+            )
+            rows.append(mean_row(f"play-{key}-{size}", label, leads, panel))
+        label = Text(f"{where.en}, corner less centre", f"{where.ru}, угол минус центр")
+        rows.append(difference_row(f"play-gain-{size}", label, corner, centre, panel))
+        means = {cell: sum(leads) / len(leads) for cell, leads in played.items()}
+        title = Text(f"{size}x{size}, White's mean lead", f"{size}x{size}, средний перевес белых")
+        maps.append(_spread_map(title, size, means))
+    return Figures(rows, maps)
+
+
+def _exact_rows(size: int, values: dict[str, float]) -> list[Row]:
+    where = board(size)
+    corner = max(value for cell, value in values.items() if in_corner(cell, size))
+    centre = max(value for cell, value in values.items() if is_centre(cell, size))
+    return [
+        Row(
+            f"exact-gain-{size}",
+            Text(
+                f"{where.en}, exact: best corner move {signed(corner)}, centre "
+                f"{signed(centre)}; gain",
+                f"{where.ru}, точно: лучший ход у угла {signed(corner)}, центр {signed(centre)}; "
+                "выигрыш",
+            ),
+            corner - centre,
+        )
+    ]
+
+
+def _known_rows(size: int) -> list[Row]:
+    """From the table of proofs, where all best first moves are known but not what others give."""
+    proof = known_value(spec_of(size))
+    if proof is None:
+        return []
+    best = {str(move) for move in proof.best}
+    corner = any(in_corner(cell, size) for cell in best if cell != "pass")
+    centre = any(is_centre(cell, size) for cell in best if cell != "pass")
+    where = board(size)
+    return [
+        Row(
+            f"exact-gain-{size}",
+            Text(
+                f"{where.en}, exact: {len(best - {'pass'})} of {size * size} first moves are best; "
+                "corner among them less centre among them",
+                f"{where.ru}, точно: лучших первых ходов {len(best - {'pass'})} из {size * size}; "
+                "угол среди них минус центр среди них",
+            ),
+            float(corner) - float(centre),
+        )
+    ]
+
+
+def judge_corners(figures: Figures) -> Verdict:
+    played, exact = figures.rows_of("play-gain-"), figures.rows_of("exact-gain-")
+    if all(row.above(0) for row in played):
+        return Verdict.HOLDS
+    if all(row.below(0) for row in played) and not any(row.above(0) for row in exact):
+        return Verdict.FAILS
+    if all(row.value > 0 for row in exact):
+        return Verdict.SMALL
+    return Verdict.OPEN
+
+
+def find_corners(figures: Figures) -> Text:
+    exact = figures.rows_of("exact-gain-")
+    better = sum(row.value > 0 for row in exact)
+    worse = sum(row.value < 0 for row in exact)
+    gains = figures.rows_of("play-gain-")
+    told_en = "; ".join(f"{signed(row.value)} on {row.key[10:]}x{row.key[10:]}" for row in gains)
+    told_ru = "; ".join(f"{signed(row.value)} на {row.key[10:]}x{row.key[10:]}" for row in gains)
+    return Text(
+        f"On {len(exact)} boards the answer is exact: the corner is better than the centre on "
+        f"{better}, worse on {worse} and equal on {len(exact) - better - worse}. In play between "
+        f"equal engines a first move near a corner, compared with the centre, brings White, in "
+        f"points: {told_en}.",
+        f"На {len(exact)} досках ответ точный: угол лучше центра на {better}, хуже на {worse}, "
+        f"поровну на {len(exact) - better - worse}. В игре равных движков первый ход у угла по "
+        f"сравнению с центром даёт белым в очках: {told_ru}.",
+    )
+
+
+# Komi.
+
+
+def measure_komi(lab: Lab) -> Figures:
+    rows: list[Row] = []
+    for size in range(1, 9):
+        proof = known_value(spec_of(size))
+        if proof is not None:
+            where = board(size)
+            label = Text(f"{where.en}, exact", f"{where.ru}, точно")
+            rows.append(Row(f"exact-{size}", label, proof.value, panel=_LEAD))
+    histograms = []
+    sizes = (4, 5) if lab.tiny else (7, 8, 9, 10, 11)
+    kinds = [Kind(spec_of(size), PLAYERS) for size in sizes]
+    for size, leads in zip(sizes, lab.watch_all(margin, kinds, 200), strict=True):
+        where = board(size)
+        label = Text(f"{where.en}, in play", f"{where.ru}, в игре")
+        rows.append(mean_row(f"play-{size}", label, leads, _LEAD))
+        middle = Text(f"{where.en}, middle lead", f"{where.ru}, медиана перевеса")
+        rows.append(Row(f"median-{size}", middle, float(median(leads)), games=len(leads)))
+        counts = {int(lead): leads.count(lead) for lead in sorted(set(leads))}
+        title = Text(f"{size}x{size}: White's lead", f"{size}x{size}: перевес белых")
+        histograms.append(Histogram(title, counts))
+    return Figures(rows, [], histograms)
+
+
+_LEAD = Text("White's lead without komi", "Перевес белых без коми")
+
+
+def judge_komi(figures: Figures) -> Verdict:
+    played = figures.rows_of("play-")
+    if all(row.above(0) for row in played):
+        return Verdict.HOLDS
+    return Verdict.FAILS if all(row.below(0) for row in played) else Verdict.OPEN
+
+
+def find_komi(figures: Figures) -> Text:
+    none = [row.key[6:] for row in figures.rows_of("exact-") if row.value <= 0]
+    boards = ", ".join(f"{size}x{size}" for size in none)
+    fair = [(row.key[7:], row.value) for row in figures.rows_of("median-")]
+    told_en = ", ".join(f"{value:g} on {size}x{size}" for size, value in fair)
+    told_ru = ", ".join(f"{value:g} на {size}x{size}" for size, value in fair)
+    return Text(
+        f"Exactly: with best play the first player gains nothing on {boards}. Between equal "
+        f"engines a komi that splits the games in halves would be {told_en}.",
+        f"Точно: при лучшей игре первый ничего не выигрывает на {boards}. Между равными движками "
+        f"коми, делящее партии пополам: {told_ru}.",
+    )
+
+
+CLAIMS = [
+    Claim(
+        "kamiken-corners",
+        "kamiken",
+        Text(
+            "The first move in the centre is a mistake: the region of the corners is better.",
+            "Первый ход в центр ошибочен: выгоднее область углов.",
+        ),
+        Text(
+            "On small boards every first move is solved to the end. On 7x7 and 9x9 each first move "
+            "is tried in games of the engine against itself (100 simulations a move, no komi); the "
+            "corner's region is the outer third both ways, rounded.",
+            "На малых досках каждый первый ход решён до конца. На 7x7 и 9x9 каждый первый ход "
+            "проверен в партиях движка с самим собой (100 симуляций на ход, без коми); область "
+            "угла — внешняя треть по обеим сторонам, с округлением.",
+        ),
+        measure_corners,
+        judge_corners,
+        find_corners,
+        Text("points for White", "очки в пользу белых"),
+        0.0,
+    ),
+    Claim(
+        "kamiken-komi",
+        "kamiken",
+        Text(
+            "The first player has an advantage, so the second needs a komi.",
+            "У первого игрока преимущество, поэтому второму нужна фора (коми).",
+        ),
+        Text(
+            "Exact values of small boards without komi; on larger ones the lead of the first "
+            "player in games of the engine against itself (100 simulations a move).",
+            "Точные оценки малых досок без коми; на больших — перевес первого в партиях движка с "
+            "самим собой (100 симуляций на ход).",
+        ),
+        measure_komi,
+        judge_komi,
+        find_komi,
+        Text("points for White", "очки в пользу белых"),
+        0.0,
+    ),
+    *FACTS,
+]

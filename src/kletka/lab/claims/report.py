@@ -1,0 +1,237 @@
+"""The report: measured claim by claim, kept as data, written in both languages with its plots.
+
+What has been measured with the same effort is not measured again: an interrupted run goes on.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from kletka import __version__
+from kletka.catalogue import game_named
+from kletka.errors import KletkaError
+from kletka.lab.claims.base import UNKNOWN, Claim, Figures, Row, Verdict, percent
+from kletka.lab.claims.play import EFFORTS, Lab
+from kletka.lab.claims.plots import draw, is_drawn
+from kletka.language import LANGUAGES, Text
+
+FIGURES = "figures.ndjson"
+PAGES = {"en": "claims.md", "ru": "claims.ru.md"}
+
+
+class InvalidFigures(KletkaError):
+    """A file that holds no figures of claims."""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A claim with what was measured for it."""
+
+    claim: Claim
+    effort: str
+    seconds: float
+    figures: Figures
+
+    @property
+    def verdict(self) -> Verdict:
+        return self.claim.judge(self.figures)
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "claim": self.claim.name,
+            "effort": self.effort,
+            "version": __version__,
+            "seconds": self.seconds,
+            "verdict": self.verdict.value,
+            "figures": self.figures.to_json(),
+        }
+
+
+def measure_claims(
+    lab: Lab, claims: list[Claim], folder: Path, tell: Callable[[Measured], None]
+) -> list[Measured]:
+    """Measure what is not measured yet; all that is known, in the order of the claims."""
+    folder.mkdir(parents=True, exist_ok=True)
+    kept = read_figures(folder / FIGURES)
+    for claim in claims:
+        known = kept.get(claim.name)
+        if known is None or known.effort != lab.effort:
+            begin = time.perf_counter()
+            figures = claim.measure(lab)
+            known = Measured(claim, lab.effort, round(time.perf_counter() - begin, 1), figures)
+            kept[claim.name] = known
+            _write_figures(folder / FIGURES, kept)
+        tell(known)
+    return list(read_figures(folder / FIGURES).values())
+
+
+def read_figures(path: Path) -> dict[str, Measured]:
+    """What has been measured before, in the order of the claims."""
+    from kletka.lab.claims import claims_of
+
+    if not path.exists():
+        return {}
+    try:
+        lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+        told = {line["claim"]: line for line in lines}
+        return {
+            claim.name: Measured(
+                claim,
+                told[claim.name]["effort"],
+                told[claim.name]["seconds"],
+                Figures.from_json(told[claim.name]["figures"]),
+            )
+            for claim in claims_of()
+            if claim.name in told
+        }
+    except (ValueError, KeyError, TypeError):
+        raise InvalidFigures(
+            Text(
+                f"{path} does not hold the figures of claims, and is left as it is",
+                f"{path}: это не результаты проверки утверждений; файл остался как был",
+            )
+        ) from None
+
+
+def _write_figures(path: Path, kept: dict[str, Measured]) -> None:
+    from kletka.lab.claims import claims_of
+
+    lines = [
+        json.dumps(kept[claim.name].to_json(), ensure_ascii=False) + "\n"
+        for claim in claims_of()
+        if claim.name in kept
+    ]
+    written = path.with_name(path.name + ".new")
+    written.write_text("".join(lines), "utf-8")
+    os.replace(written, path)
+
+
+def write_report(tested: list[Measured], folder: Path) -> None:
+    """Both pages and all plots, from the figures alone."""
+    for language in LANGUAGES:
+        (folder / PAGES[language]).write_text(page_of(tested, language), "utf-8")
+        for known in tested:
+            if is_drawn(known.figures):
+                picture = folder / _picture(known.claim, language)
+                draw(known.claim, known.figures, language, picture)
+
+
+def page_of(tested: list[Measured], language: str) -> str:
+    """The report in one language, in Markdown."""
+    return "\n\n".join(_page(tested, language)) + "\n"
+
+
+def _picture(claim: Claim, language: str) -> str:
+    return f"{claim.name}.{language}.svg"
+
+
+def _page(tested: list[Measured], language: str) -> list[str]:
+    passages = [_TITLE.say(language), _LEAD.say(language), _summary(tested, language)]
+    game = ""
+    for known in tested:
+        if known.claim.game != game:
+            game = known.claim.game
+            passages.append(f"## {game_named(game).title.say(language)}")
+        passages += _section(known, language)
+    return [*passages, _foot(tested).say(language)]
+
+
+_TITLE = Text("# The inventors' claims, put to the test", "# Утверждения авторов: проверка")
+_LEAD = Text(
+    "Each inventor's text ends with an analysis: what is good, what is a mistake, what is "
+    "impossible. Here every such claim that can be tested has been. Where a board is small enough "
+    "the answer is exact; elsewhere the engine plays, and every figure has its 95 % interval. The "
+    "verdicts follow from the figures by a rule that is part of the program; nobody typed them "
+    "in.\n\n"
+    "The engine is not perfect: a figure from its games says what helps players of its strength. "
+    "And what goes together with winning need not be its cause. [По-русски](claims.ru.md)",
+    "Текст каждого автора кончается анализом: что хорошо, что ошибка, что невозможно. Здесь "
+    "проверено каждое такое утверждение, которое можно проверить. Где доска достаточно мала, "
+    "ответ точный; в остальных случаях играет движок, и у каждого числа есть 95-процентный "
+    "интервал. Вывод следует из чисел по правилу, которое записано в программе; вручную его никто "
+    "не писал.\n\n"
+    "Движок не совершенен: числа из его партий говорят о том, что помогает игрокам его силы. И "
+    "то, что сопутствует победе, не обязательно её причина. [In English](claims.md)",
+)
+
+
+def _summary(tested: list[Measured], language: str) -> str:
+    heads = Text("| game | claim | verdict |", "| игра | утверждение | вывод |").say(language)
+    rows = [
+        f"| {game_named(known.claim.game).title.say(language)} | "
+        f"[{known.claim.says.say(language)}](#{known.claim.name}) | "
+        f"**{known.verdict.text.say(language)}** |"
+        for known in tested
+    ]
+    return "\n".join([heads, "|---|---|---|", *rows])
+
+
+def _section(known: Measured, language: str) -> list[str]:
+    claim = known.claim
+    words = Text("How it was tested", "Как проверено").say(language)
+    verdict = Text("Verdict", "Вывод").say(language)
+    passages = [
+        f'<a id="{claim.name}"></a>\n### {claim.says.say(language)}',
+        f"**{verdict}: {known.verdict.text.say(language)}.** "
+        f"{with_numbers(claim.finding(known.figures).say(language), language)}",
+        f"*{words}.* {claim.how.say(language)}",
+    ]
+    if is_drawn(known.figures):
+        passages.append(f"![{claim.says.say(language)}]({_picture(claim, language)})")
+    return [*passages, _table(known.figures.rows, language)]
+
+
+def _table(rows: list[Row], language: str) -> str:
+    heads = Text(
+        "| figure | value | 95 % interval | counted in |",
+        "| что измерено | значение | интервал 95 % | по скольким |",
+    ).say(language)
+    exact = Text("exact", "точно").say(language)
+    lines = []
+    for row in rows:
+        interval = exact if row.games is None else ""
+        if row.low is not None and row.high is not None:
+            known = row.high < UNKNOWN
+            interval = f"{_number(row.low, row)} … {_number(row.high, row)}" if known else "?"
+        games = "" if row.games is None else f"{row.games:,}"
+        value = _number(row.value, row)
+        cells = (row.label.say(language), value, interval, games)
+        lines.append(with_numbers(f"| {' | '.join(cells)} |", language))
+    return "\n".join([heads, "|---|---:|---:|---:|", *lines])
+
+
+def with_numbers(text: str, language: str) -> str:
+    """A text with its numbers as the language writes them: 1,234.5 or, in Russian, 1 234,5."""
+    if language != "ru":
+        return text
+    return re.sub(r"(?<=\d)\.(?=\d)", ",", re.sub(r"(?<=\d),(?=\d{3})", "\N{NO-BREAK SPACE}", text))
+
+
+def _number(value: float, row: Row) -> str:
+    if row.kind == "share":
+        return percent(value)
+    if value == int(value) and row.low is None:
+        return f"{int(value):,}".replace("-", "−")
+    return f"{value:.2f}".replace("-", "−")
+
+
+def _foot(tested: list[Measured]) -> Text:
+    """How it was made; claims that were measured with less than the others are named."""
+    efforts = [effort for effort in EFFORTS if any(known.effort == effort for known in tested)]
+    most = efforts[-1]
+    less = [f"`{known.claim.name}`" for known in tested if known.effort != most]
+    command = f"kletka lab claims --effort {most}"
+    return Text(
+        f"---\n\nMade by `{command}` with Kletka {__version__}; the same command makes it again, "
+        f"to the figure. The raw figures are in [{FIGURES}]({FIGURES})."
+        + (f" Measured so far with less effort: {', '.join(less)}." if less else ""),
+        f"---\n\nСделано командой `{command}`, Kletka {__version__}; та же команда получит те же "
+        f"числа. Исходные данные: [{FIGURES}]({FIGURES})."
+        + (f" Пока измерены с меньшим объёмом: {', '.join(less)}." if less else ""),
+    )

@@ -1,0 +1,348 @@
+"""Ydyumby's claims: 24 pieces, supports that only decrease, the advice, the attack on a group."""
+
+from __future__ import annotations
+
+from kletka.lab.claims.base import WINS, Claim, Figures, Row, Verdict, percent
+from kletka.lab.claims.play import Kind, Lab, first_share
+from kletka.lab.claims.stats import mean_row, share_row
+from kletka.lab.claims.ydyumby_facts import explore, pieces_used, returns_in_game
+from kletka.language import Text
+from kletka.proved import Proof, kept_spec, proofs_of
+from kletka.spec import Spec
+
+ENOUGH = 24
+CERTAIN = 32  # half of the cells of 8x8: see the finding
+
+# The pieces.
+
+KINDS = {
+    "random": (Text("random moves", "случайные ходы"), "random", 4000),
+    "level": (Text("the engine, level 3", "движок, уровень 3"), "level3", 600),
+    "inventor": (Text("the inventor's advice", "совет автора"), "inventor", 400),
+    "hoard": (Text("both play to last", "оба играют подольше"), "hoard", 120),
+}
+
+
+def measure_pieces(lab: Lab) -> Figures:
+    panel = Text("Pieces used by one player", "Фишек у одного игрока")
+    rows: list[Row] = []
+    board = "5x4" if lab.tiny else "8x8"
+    for key, (words, player, games) in KINDS.items():
+        kind = Kind(f"ydyumby(board={board},supply={_cells(board)})", (player, player))
+        used: list[int] = lab.watch(pieces_used, kind, games)
+        rows += [
+            mean_row(
+                f"mean-{key}",
+                Text(f"{words.en}: used on average", f"{words.ru}: в среднем"),
+                [float(most) for most in used],
+                panel,
+            ),
+            Row(
+                f"most-{key}",
+                Text(f"{words.en}: most", f"{words.ru}: больше всего"),
+                float(max(used)),
+                games=len(used),
+                panel=panel,
+            ),
+            share_row(
+                f"beyond-{key}",
+                Text(f"{words.en}: games with more than 24", f"{words.ru}: партии, где больше 24"),
+                [float(most > ENOUGH) for most in used],
+            ),
+        ]
+    tasks = (
+        [("3x3",)]
+        if lab.tiny
+        else [("3x3",), ("4x3",), ("5x3",)]
+        if lab.full
+        else [("3x3",), ("4x3",)]
+    )
+    for (small,), (_, _, most) in zip(
+        tasks, lab.each(explore, [(_unlimited(small),) for (small,) in tasks]), strict=True
+    ):
+        usual = int(str(Spec(f"ydyumby(board={small})").options["supply"]))
+        rows.append(
+            Row(
+                f"exact-{small}",
+                Text(
+                    f"{small}, all games: most pieces one can use (the same rule gives {usual})",
+                    f"{small}, все партии: больше всего у одного (то же правило даёт {usual})",
+                ),
+                float(most),
+            )
+        )
+    return Figures(rows + _supply_rows())
+
+
+def _cells(board: str) -> int:
+    width, height = board.split("x")
+    return int(width) * int(height)
+
+
+def _unlimited(board: str) -> str:
+    return f"ydyumby(board={board},supply={_cells(board)})"
+
+
+def _supply_rows() -> list[Row]:
+    """Where the rule of three quarters changes the value of a solved board."""
+    known = {proof.spec: proof for proof in proofs_of("ydyumby")}
+    rows = []
+    for spec, proof in known.items():
+        board = str(spec.options["board"])
+        usual = kept_spec(Spec(f"ydyumby(board={board})")) == spec
+        more = [other for other in known.values() if _same_board(other, board)]
+        if usual and len(more) > 1:
+            ample = max(more, key=lambda other: int(str(other.spec.options["supply"])))
+            rows.append(
+                Row(
+                    f"shift-{board}",
+                    Text(
+                        f"{board}, exact: value with {spec.options['supply']} pieces less value "
+                        f"with {ample.spec.options['supply']}",
+                        f"{board}, точно: оценка с запасом {spec.options['supply']} минус оценка с "
+                        f"запасом {ample.spec.options['supply']}",
+                    ),
+                    proof.value - ample.value,
+                )
+            )
+    return rows
+
+
+def _same_board(proof: Proof, board: str) -> bool:
+    return str(proof.spec.options["board"]) == board
+
+
+def judge_pieces(figures: Figures) -> Verdict:
+    if any(row.value > ENOUGH for row in figures.rows_of("most-")):
+        return Verdict.FAILS
+    return Verdict.OPEN  # games that were played prove nothing about all games
+
+
+def find_pieces(figures: Figures) -> Text:
+    most = max(figures.rows_of("most-"), key=lambda row: row.value)
+    beyond = figures.row("beyond-level")
+    shifted = [row for row in figures.rows_of("shift-") if row.value]
+    boards = ", ".join(row.key[6:] for row in shifted)
+    return Text(
+        f"The most that a player used in one game is {most.value:.0f} "
+        f"({most.label.en.split(':')[0]}). "
+        f"When the engine plays, more than 24 are needed in {percent(beyond.value)} of games. "
+        f"{CERTAIN} are certainly enough: the players alternate to the end, and no cell is used "
+        f"twice, so each uses half of the 64 cells at most."
+        + (f" The supply matters: it changes the exact value of {boards}." if shifted else ""),
+        f"Больше всего фишек у игрока в одной партии: {most.value:.0f} "
+        f"({most.label.ru.split(':')[0]}). В партиях движка больше 24 нужно в "
+        f"{percent(beyond.value)} случаев. {CERTAIN} хватит наверняка: ходы чередуются до конца, "
+        f"дважды на клетку не встать, так что каждому нужно не больше половины из 64 клеток."
+        + (f" Запас важен: он меняет точную оценку досок {boards}." if shifted else ""),
+    )
+
+
+# Supports.
+
+
+def measure_supports(lab: Lab) -> Figures:
+    rows: list[Row] = []
+    boards = ["3x3"] if lab.tiny else ["3x3", "4x3", "5x3"] if lab.full else ["3x3", "4x3"]
+    found = lab.each(explore, [(_unlimited(board),) for board in boards])
+    for board, (moves, back, _) in zip(boards, found, strict=True):
+        rows += _returned(
+            f"all-{board}", Text(f"{board}, all positions", f"{board}, все позиции"), moves, back
+        )
+    for board in ("4x4",) if lab.tiny else ("8x8", "hex5", "..#../...../#...#/...../..#.."):
+        kind = Kind(f"ydyumby(board={board})", ("random", "random"))
+        seen = lab.watch(returns_in_game, kind, 400)
+        words = Text(f"{board}, random games", f"{board}, случайные партии")
+        back = sum(back + reused for _, back, reused in seen)
+        rows += _returned(f"random-{board}", words, sum(moves for moves, _, _ in seen), back)
+    return Figures(rows)
+
+
+def _returned(key: str, words: Text, moves: int, back: int) -> list[Row]:
+    return [
+        Row(
+            f"moves-{key}",
+            Text(f"{words.en}: moves looked at", f"{words.ru}: ходов проверено"),
+            moves,
+        ),
+        Row(
+            f"back-{key}",
+            Text(f"{words.en}: supports that came back", f"{words.ru}: опор вернулось"),
+            back,
+        ),
+    ]
+
+
+def judge_supports(figures: Figures) -> Verdict:
+    return Verdict.FAILS if any(row.value for row in figures.rows_of("back-")) else Verdict.HOLDS
+
+
+def find_supports(figures: Figures) -> Text:
+    moves = int(sum(row.value for row in figures.rows_of("moves-")))
+    back = int(sum(row.value for row in figures.rows_of("back-")))
+    return Text(
+        f"In {moves:,} moves {back} supports came back to a piece, and no cell was used twice "
+        f"after its piece had been removed. There is a reason: in every direction the piece "
+        f"nearest the edge sees the edge, so it stays, and whoever stood in the way stays too.",
+        f"За {moves:,} ходов к фишкам вернулось опор: {back}; ни одна клетка, с которой сняли "
+        f"фишку, не была занята снова. Причина: на каждой линии ближайшая к краю фишка сама видит "
+        f"край и потому остаётся, а значит, остаётся и тот, кто заслоняет.",
+    )
+
+
+# The advice.
+
+OPPONENTS = ("random", "level1", "level2", "level3")
+
+
+def both_seats(lab: Lab, spec: str, one: str, other: str, games: int) -> list[float]:
+    """The first-named player's shares, half of them from each seat."""
+    kinds = [Kind(spec, (one, other), seed=11), Kind(spec, (other, one), seed=12)]
+    ahead, behind = lab.watch_all(first_share, kinds, games // 2)
+    return [*ahead, *(1 - share for share in behind)]
+
+
+def measure_advice(lab: Lab) -> Figures:
+    spec = "ydyumby(board=4x4)" if lab.tiny else "ydyumby"
+    rows = []
+    for other in OPPONENTS:
+        shares = both_seats(lab, spec, "inventor", other, 400)
+        words = _opponent(other)
+        label = Text(f"the advice against {words.en}", f"совет против: {words.ru}")
+        rows.append(share_row(f"against-{other}", label, shares, WINS))
+    return Figures(rows)
+
+
+def _opponent(name: str) -> Text:
+    if name == "random":
+        return Text("random moves", "случайные ходы")
+    return Text(f"level {name[5:]}", f"уровень {name[5:]}")
+
+
+def judge_advice(figures: Figures) -> Verdict:
+    """Reasonable: it must beat chance, and a weak engine too."""
+    chance, weak = figures.row("against-random"), figures.row("against-level1")
+    if chance.above(0.5) and weak.above(0.5):
+        return Verdict.HOLDS
+    return Verdict.FAILS if chance.below(0.5) else Verdict.OPEN
+
+
+def find_advice(figures: Figures) -> Text:
+    beaten = [name for name in OPPONENTS if figures.row(f"against-{name}").above(0.5)]
+    chance = figures.row("against-random").value
+    best = _opponent(beaten[-1]) if beaten else Text("nobody", "никто")
+    return Text(
+        f"Looking one move ahead by the inventor's measure wins {percent(chance)} against random "
+        f"moves; the strongest opponent it surely beats is: {best.en}.",
+        f"Расчёт на один ход по мерке автора выигрывает у случайных ходов {percent(chance)}; "
+        f"самый сильный из тех, кого он заведомо обыгрывает: {best.ru}.",
+    )
+
+
+def measure_group(lab: Lab) -> Figures:
+    spec = "ydyumby(board=4x4)" if lab.tiny else "ydyumby"
+    shares = both_seats(lab, spec, "group", "inventor", 600)
+    label = Text("attack on a group against the whole board", "атака на группу против всей доски")
+    chance = both_seats(lab, spec, "group", "random", 300)
+    words = Text("attack on a group against random moves", "атака на группу против случайных ходов")
+    return Figures(
+        [share_row("group", label, shares, WINS), share_row("chance", words, chance, WINS)]
+    )
+
+
+def judge_group(figures: Figures) -> Verdict:
+    """It is said to be simpler, not better: it holds if it loses little and beats chance."""
+    group, chance = figures.row("group"), figures.row("chance")
+    if group.above(0.4) and chance.above(0.5):
+        return Verdict.HOLDS
+    return Verdict.FAILS if group.below(0.4) or chance.below(0.5) else Verdict.OPEN
+
+
+def find_group(figures: Figures) -> Text:
+    group = figures.row("group")
+    return Text(
+        f"Attacking only the opponent's weakest piece and its neighbours scores "
+        f"{percent(group.value)} against the same measure over the whole board.",
+        f"Атака только на самую слабую фишку соперника и её соседей набирает "
+        f"{percent(group.value)} против той же мерки по всей доске.",
+    )
+
+
+CLAIMS = [
+    Claim(
+        "ydyumby-pieces",
+        "ydyumby",
+        Text(
+            "24 pieces are enough for each of two players on 8 by 8.",
+            "Для двоих на доске 8 на 8 каждому достаточно 24 фишек.",
+        ),
+        Text(
+            "Games without a limit of pieces: by chance, by the engine, by the inventor's advice, "
+            "and by players who want the game to last; the most that anyone used. On tiny boards "
+            "all games there are, and the exact values with small and large supplies. One game "
+            "with more than 24 is enough to refute it.",
+            "Партии без ограничения фишек: случайные, движка, по совету автора и таких игроков, "
+            "которые хотят играть подольше; сколько фишек понадобилось. На крошечных досках "
+            "перебраны все партии и точные оценки с малым и большим запасом. Для опровержения "
+            "достаточно одной партии, где больше 24.",
+        ),
+        measure_pieces,
+        judge_pieces,
+        find_pieces,
+        Text("pieces", "фишки"),
+        float(ENOUGH),
+    ),
+    Claim(
+        "ydyumby-supports",
+        "ydyumby",
+        Text("Supports only ever decrease.", "Число опор у фишек может только уменьшаться."),
+        Text(
+            "All positions of tiny boards, and very many random games on larger ones: after every "
+            "move, has any piece a support that it did not have before?",
+            "Все позиции крошечных досок и множество случайных партий на больших: появилась ли "
+            "после хода у какой-нибудь фишки опора, которой раньше не было?",
+        ),
+        measure_supports,
+        judge_supports,
+        find_supports,
+        Text("moves", "ходы"),
+    ),
+    Claim(
+        "ydyumby-advice",
+        "ydyumby",
+        Text(
+            "A reasonable criterion is to take the move that costs the opponent the most supports.",
+            "Разумный критерий — ход, который больше всего ограничивает опоры соперника.",
+        ),
+        Text(
+            "A player who follows the advice to the letter against random moves and the engine's "
+            "levels, from both seats. It holds if it surely beats chance and level 1.",
+            "Игрок, буквально следующий совету, против случайных ходов и уровней движка, за обе "
+            "стороны. Верно, если он заведомо обыгрывает случай и уровень 1.",
+        ),
+        measure_advice,
+        judge_advice,
+        find_advice,
+        Text("share of the win", "доля побед"),
+        0.5,
+    ),
+    Claim(
+        "ydyumby-group",
+        "ydyumby",
+        Text(
+            "If the whole board is too much, attack one group by the same criterion.",
+            "Если вся доска слишком сложна, атакуйте одну группу по тому же критерию.",
+        ),
+        Text(
+            "The opponent's piece with the fewest supports and those near it are attacked; the "
+            "opponent counts over the whole board. It holds if the score is surely above 40 %.",
+            "Атакуется фишка соперника с наименьшим числом опор и те, что рядом; соперник считает "
+            "по всей доске. Верно, если результат заведомо выше 40 %.",
+        ),
+        measure_group,
+        judge_group,
+        find_group,
+        Text("share of the win", "доля побед"),
+        0.5,
+    ),
+]

@@ -1,0 +1,249 @@
+"""The table of what is proved: as many small boards as the given time can solve.
+
+The boards of a game stand in families, each in order of growing difficulty. All families are
+walked through with a limit of nodes for each board, then with ten times that, and so on until the
+time is up. A family rests until the next round as soon as boards in a row were too much for the
+limit, so that no family takes the time of the others. What is solved is written at once; a run
+that goes on later solves no board twice and tries none again with a limit that was too small.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator
+from itertools import count
+from pathlib import Path
+
+from kletka import __version__
+from kletka.catalogue import GAMES
+from kletka.engine.solving import solve
+from kletka.errors import KletkaError
+from kletka.lab.executors import Crew, Task, in_order
+from kletka.language import Text
+from kletka.position import start
+from kletka.proved import Proof, read_proofs
+from kletka.spec import Spec
+
+FIRST_NODES = 10_000
+NODES_GROW = 10
+MISSES = 2  # in a row, before a family rests until the next round
+LITTLE_NODES = 1_000_000  # up to so many, a small table of positions is enough
+LITTLE_MEMORY = 64 * 2**20
+MEMORY = 1024 * 2**20
+MOST_MEMORY = 4096 * 2**20
+MUCH_NODES = 100_000_000
+
+Family = tuple[str, tuple[Spec, ...]]
+Tell = Callable[[Proof], None]
+
+
+class InvalidTable(KletkaError):
+    """A file that is no table of proofs."""
+
+
+def families(games: Iterable[str] = GAMES) -> list[Family]:
+    """All boards that are tried, in families of growing difficulty."""
+    makers = {
+        "kamiken": _kamiken_families,
+        "ydyumby": _ydyumby_families,
+        "vyun": _vyun_families,
+        "manu": _manu_families,
+    }
+    return [
+        (name, tuple(Spec(text) for text in texts))
+        for game in games
+        for name, texts in makers[game]()
+    ]
+
+
+def _kamiken_families() -> Iterator[tuple[str, list[str]]]:
+    yield "kamiken", [f"kamiken(size={size},komi=0)" for size in range(1, 9)]
+
+
+def _ydyumby_families() -> Iterator[tuple[str, list[str]]]:
+    rectangles = [f"{w}x{h}" for w, h in _rectangles(3, 9, 36)]
+    yield "ydyumby rectangles", [f"ydyumby(board={board})" for board in rectangles]
+    yield "ydyumby hexagons", [f"ydyumby(board=hex{side})" for side in (3, 4)]
+    holes = [
+        ".../.#./...",
+        "..../.#../....",
+        "..../.##./....",
+        "..../.##./.##./....",
+        "#..#/..../..../#..#",
+        "...../..#../.....",
+        "...../.#.#./.....",
+        "#...#/...../.....",
+        "#...#/...../#...#",
+        "...../..#../..#../.....",
+        "...../.###./.###./.....",
+        "...../..#../.###./..#../.....",
+        "..#../...../#...#/...../..#..",
+        "...../...../..#../...../.....",
+    ]
+    yield "ydyumby shapes", [f"ydyumby(board={board})" for board in holes]
+    for board in ("3x3", "4x3", "5x3", "4x4", "hex3"):
+        cells = 19 if board == "hex3" else int(board[0]) * int(board[2])
+        supplies = range(1, cells + 1)
+        yield (
+            f"ydyumby {board} by supply",
+            [f"ydyumby(board={board},supply={supply})" for supply in supplies],
+        )
+
+
+def _vyun_families() -> Iterator[tuple[str, list[str]]]:
+    yield "vyun", [f"vyun(board={w}x{h})" for w, h in _rectangles(2, 6, 12)]
+
+
+def _manu_families() -> Iterator[tuple[str, list[str]]]:
+    for size in (3, 4, 5, 6):
+        for squares in ("solid", "sweep"):
+            yield f"manu {size} {squares}", [f"manu(size={size},squares={squares})"]
+            for target in range(1, size + 1):
+                yield (
+                    f"manu {size} {squares} to {target}",
+                    [
+                        f"manu(size={size},reserve={reserve},target={target},squares={squares})"
+                        for reserve in range(target, size * size // 2 + 1)
+                    ],
+                )
+
+
+def _rectangles(least: int, most: int, cells: int) -> list[tuple[int, int]]:
+    """Width and height, none of them upright, by the number of cells."""
+    sides = range(least, most + 1)
+    found = [(w, h) for w in sides for h in sides if h <= w and w * h <= cells]
+    return sorted(found, key=lambda sides: (sides[0] * sides[1], sides))
+
+
+class TableFile:
+    """The proofs of a file, and beside it, in FILE.tried, what was too much for which limit."""
+
+    def __init__(self, path: Path) -> None:
+        self._path, self._tried_path = path, path.with_name(path.name + ".tried")
+        self.proofs: dict[Spec, Proof] = {}
+        self.tried: dict[Spec, int] = {}
+        if path.exists():
+            self.proofs = {proof.spec: proof for proof in self._read_proofs()}
+        if self._tried_path.exists():
+            for line in _whole_lines(self._tried_path):
+                told = json.loads(line)
+                self.tried[Spec(told["spec"])] = told["nodes"]
+
+    def add(self, proof: Proof) -> None:
+        self.proofs[proof.spec] = proof
+        _append(self._path, proof.to_json())
+
+    def add_tried(self, spec: Spec, nodes: int) -> None:
+        self.tried[spec] = nodes
+        _append(self._tried_path, {"spec": spec, "nodes": nodes})
+
+    def _read_proofs(self) -> tuple[Proof, ...]:
+        try:
+            return read_proofs("\n".join(_whole_lines(self._path)))
+        except (ValueError, KeyError, TypeError):
+            raise InvalidTable(
+                Text(
+                    f"{self._path} is not a table of proofs, and is left as it is",
+                    f"{self._path}: это не таблица доказанных оценок; файл остался как был",
+                )
+            ) from None
+
+
+def _whole_lines(path: Path) -> list[str]:
+    """The lines of a file; one that was cut short is taken away from it."""
+    content = path.read_bytes()
+    whole, end, torn = content.rpartition(b"\n")
+    if torn:
+        with path.open("r+b") as file:
+            file.truncate(len(whole + end))
+    return whole.decode("utf-8").splitlines()
+
+
+def _append(path: Path, told: dict[str, object]) -> None:
+    with path.open("ab") as file:
+        file.write(json.dumps(told, ensure_ascii=False).encode() + b"\n")
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def make_table(
+    crew: Crew, file: TableFile, seconds: float, tell: Tell, walks: list[Family] | None = None
+) -> None:
+    """Solve boards until the time is up or all are solved; each is told when it is written."""
+    deadline = time.time() + seconds
+    walks = families() if walks is None else walks
+    for power in count():
+        if not _round(crew, file, walks, FIRST_NODES * NODES_GROW**power, deadline, tell):
+            return
+
+
+def _round(
+    crew: Crew, file: TableFile, walks: list[Family], nodes: int, deadline: float, tell: Tell
+) -> bool:
+    """All families with one limit; whether there is anything left to do, and time for it."""
+    misses = {name: 0 for name, _ in walks}
+    left = False
+
+    def waiting(name: str, specs: tuple[Spec, ...]) -> Iterator[tuple[str, Spec, int, float]]:
+        nonlocal left
+        for spec in specs:
+            if spec in file.proofs:
+                misses[name] = 0
+                continue
+            left = True
+            if misses[name] >= MISSES or time.time() >= deadline:
+                return
+            if file.tried.get(spec, 0) >= nodes:
+                misses[name] += 1
+                continue
+            yield name, spec, nodes, deadline
+
+    tasks = _in_turn([waiting(name, specs) for name, specs in walks])
+    for name, spec, proof, in_time in in_order(crew, prove, tasks):
+        if proof is not None:
+            misses[name] = 0
+            if spec not in file.proofs:  # two families may have a board in common
+                file.add(proof)
+                tell(proof)
+        elif in_time:
+            misses[name] += 1
+            file.add_tried(spec, nodes)
+    return left and time.time() < deadline
+
+
+def _in_turn(walks: list[Iterator[Task]]) -> Iterator[Task]:
+    """One of each walk again and again: while one is solved, it is known how the last one went."""
+    while walks:
+        going = []
+        for walk in walks:
+            task = next(walk, None)
+            if task is not None:
+                going.append(walk)
+                yield task
+        walks = going
+
+
+def prove(
+    family: str, spec: Spec, nodes: int, deadline: float
+) -> tuple[str, Spec, Proof | None, bool]:
+    """A task: the start of a spec solved within a limit; and whether the time was enough to try."""
+    seconds = deadline - time.time()
+    if seconds <= 0:
+        return family, spec, None, False
+    memory = LITTLE_MEMORY if nodes <= LITTLE_NODES else MEMORY
+    memory = MOST_MEMORY if nodes > MUCH_NODES else memory
+    solution = solve(start(spec), nodes=nodes, seconds=seconds, memory=memory)
+    if solution is None:
+        return family, spec, None, time.time() < deadline
+    proof = Proof(
+        spec=spec,
+        value=solution.value + 0.0,
+        best=solution.best,
+        line=solution.line,
+        nodes=solution.nodes,
+        seconds=round(solution.seconds, 2),
+        version=__version__,
+    )
+    return family, spec, proof, True

@@ -1,0 +1,284 @@
+"""Claims: the whole machinery on tiny boards, the facts it counts, and verdicts that can differ."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import kletka
+from kletka import GAMES
+from kletka.catalogue import game_named
+from kletka.engine.match import GameResult
+from kletka.lab.claims import claims_of, kamiken, kamiken_facts, manu, vyun, ydyumby
+from kletka.lab.claims.base import Figures, Row, Verdict
+from kletka.lab.claims.manu_facts import Crossings, freedom
+from kletka.lab.claims.play import InvalidEffort, Kind, Lab, margin
+from kletka.lab.claims.report import (
+    FIGURES,
+    PAGES,
+    InvalidFigures,
+    Measured,
+    measure_claims,
+    page_of,
+    read_figures,
+    with_numbers,
+    write_report,
+)
+from kletka.lab.claims.stats import correlation_row, leader_shares, mean_row, share_row
+from kletka.lab.claims.vyun_facts import Vines, closings
+from kletka.lab.claims.ydyumby_facts import explore, supports_of, weakest_group
+from kletka.lab.executors import Crew, open_crew
+from kletka.language import Text
+
+DOCS = Path(__file__).parent.parent.parent / "docs" / "claims"
+ANY = Text("any", "любое")
+
+
+@pytest.fixture(scope="module")
+def crew() -> Iterator[Crew]:
+    with open_crew(workers=1) as crew:
+        yield crew
+
+
+@pytest.fixture(scope="module")
+def report(crew: Crew, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("claims")
+    write_report(measure_claims(Lab(crew, "tiny"), claims_of(), folder, lambda _: None), folder)
+    return folder
+
+
+# The whole.
+
+
+def test_every_claim_is_measured_judged_and_told_in_both_languages(report: Path) -> None:
+    pages = {language: (report / page).read_text("utf-8") for language, page in PAGES.items()}
+    for known in read_figures(report / FIGURES).values():
+        claim = known.claim
+        assert known.figures.rows
+        for language, page in pages.items():
+            assert claim.says.say(language) in page
+            assert with_numbers(claim.finding(known.figures).say(language), language) in page
+            assert f"{known.verdict.text.say(language)}.**" in page
+    assert len(read_figures(report / FIGURES)) == len(claims_of())
+
+
+def test_pictures_in_the_pages_exist(report: Path) -> None:
+    for page in PAGES.values():
+        pictures = re.findall(r"\]\(([^)]+\.svg)\)", (report / page).read_text("utf-8"))
+        assert len(pictures) >= 15
+        assert all(
+            (report / picture).read_text("utf-8").startswith("<?xml") for picture in pictures
+        )
+
+
+def test_what_is_measured_stays_and_the_same_seed_gives_the_same_figures(
+    report: Path, crew: Crew
+) -> None:
+    before = (report / FIGURES).read_text("utf-8")
+    again = measure_claims(Lab(crew, "tiny"), claims_of(["manu"]), report, lambda _: None)
+    assert (report / FIGURES).read_text("utf-8") == before
+    assert len(again) == len(claims_of())
+    anew = Lab(crew, "tiny")
+    for known in again:
+        if known.claim.name in ("kamiken-komi", "ydyumby-group", "vyun-centre", "manu-reserve"):
+            assert known.claim.measure(anew).to_json() == known.figures.to_json()
+
+
+def test_a_file_of_something_else_is_left_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / FIGURES).write_text("buy milk\n", "utf-8")
+    with pytest.raises(InvalidFigures, match="does not hold the figures"):
+        read_figures(tmp_path / FIGURES)
+
+
+def test_an_effort_must_be_known(crew: Crew) -> None:
+    with pytest.raises(InvalidEffort, match="no effort 'huge'"):
+        Lab(crew, "huge")
+
+
+def test_names_are_unique_and_every_game_has_claims() -> None:
+    every = claims_of()
+    assert len({claim.name for claim in every}) == len(every)
+    assert {claim.game for claim in every} == set(GAMES)
+    assert all(claim.name.startswith(claim.game) for claim in every)
+
+
+# The report that is checked in.
+
+
+def test_the_checked_in_report_follows_from_its_figures() -> None:
+    kept = list(read_figures(DOCS / FIGURES).values())
+    assert [known.claim for known in kept] == claims_of()
+    for language, page in PAGES.items():
+        assert (DOCS / page).read_text("utf-8") == page_of(kept, language)
+
+
+def test_the_checked_in_verdicts_are_those_of_the_rules() -> None:
+    for line in (DOCS / FIGURES).read_text("utf-8").splitlines():
+        told = json.loads(line)
+        known = read_figures(DOCS / FIGURES)[told["claim"]]
+        assert told["verdict"] == known.verdict.value
+
+
+def test_russian_numbers_are_written_as_in_russian() -> None:
+    assert with_numbers("1,234 of 0.5", "en") == "1,234 of 0.5"
+    assert with_numbers("1,234 из 0.5 на 3,4", "ru") == "1\N{NO-BREAK SPACE}234 из 0,5 на 3,4"
+
+
+# Statistics.
+
+
+def test_intervals() -> None:
+    half = share_row("k", ANY, [1.0, 0.0] * 50)
+    assert half.value == 0.5
+    assert half.low == pytest.approx(0.4038, abs=1e-4)  # Wilson's, as in the textbooks
+    assert half.high == pytest.approx(0.5962, abs=1e-4)
+    assert share_row("k", ANY, [1.0] * 10).high == 1.0
+    mean = mean_row("k", ANY, [1.0, 2.0, 3.0, 4.0])
+    assert (mean.value, mean.low) == (2.5, pytest.approx(2.5 - 1.96 * 1.29099 / 2, abs=1e-3))
+    line = correlation_row("k", ANY, [(1.0, 2.0), (2.0, 4.0), (3.0, 6.0), (4.0, 8.1)])
+    assert line.value > 0.99
+    assert leader_shares([(2, 1.0), (-1, 1.0), (0, 0.5)]) == [1.0, 0.0]
+
+
+def test_too_few_games_say_nothing() -> None:
+    for row, value in ((share_row("k", ANY, []), 0.5), (mean_row("k", ANY, [7.0]), 7.0)):
+        assert not row.above(value - 0.4)
+        assert not row.below(value + 0.4)
+
+
+# Verdicts.
+
+
+def figure(key: str, low: float, high: float) -> Row:
+    return Row(key, ANY, (low + high) / 2, low, high, 100)
+
+
+def test_verdicts_follow_the_figures() -> None:
+    above, below, across = (0.6, 0.7), (0.3, 0.4), (0.4, 0.6)
+    for bounds, verdict in (
+        (above, Verdict.HOLDS),
+        (below, Verdict.FAILS),
+        (across, Verdict.OPEN),
+    ):
+        assert manu.judge_lines(Figures([figure("wins-lines", *bounds)])) is verdict
+        assert manu.judge_reserve(Figures([figure("wins-tight", *bounds)])) is verdict
+    assert manu.judge_aligned(Figures([figure("wins-aligned", *below)])) is Verdict.HOLDS
+    gains = [figure("gain-5", 0.1, 0.2), figure("gain-6", 0.1, 0.2), figure("gain-7", -1, 1)]
+    assert vyun.judge_centre(Figures(gains)) is Verdict.SMALL
+    assert vyun.judge_centre(Figures(gains[:2])) is Verdict.HOLDS
+    for bounds, verdict in (
+        ((0.3, 0.4), Verdict.HOLDS),
+        ((0.20, 0.21), Verdict.FAILS),
+        ((0.1, 0.4), Verdict.OPEN),
+    ):
+        rings = [figure("worth-one", 0.20, 0.22), figure("worth-many", *bounds)]
+        assert vyun.judge_joining(Figures(rings)) is verdict
+    assert ydyumby.judge_pieces(Figures([Row("most-x", ANY, 24)])) is Verdict.OPEN
+    assert ydyumby.judge_pieces(Figures([Row("most-x", ANY, 25)])) is Verdict.FAILS
+    assert kamiken.judge_komi(Figures([figure("play-7", 0.5, 1.0)])) is Verdict.HOLDS
+    assert kamiken_facts.judge_tree(Figures([figure("tree-x", 300, 310)])) is Verdict.HOLDS
+    assert kamiken_facts.judge_tree(Figures([figure("tree-x", 100, 110)])) is Verdict.FAILS
+
+
+# Facts.
+
+
+def test_sure_points_are_sure() -> None:
+    assert kamiken_facts.is_sure(5, (4, 0), [(3, 1), (4, 1)])  # the inventor's D2 and E2 for E1
+    assert kamiken_facts.is_sure(7, (0, 0), [(0, 1), (2, 0)])
+    assert kamiken_facts.is_sure(7, (3, 0), [(2, 0), (4, 1)])
+    assert not kamiken_facts.is_sure(7, (0, 0), [(0, 1)])
+    assert not kamiken_facts.is_sure(7, (0, 0), [(1, 1)])  # guarded, but not attacked
+    position = kletka.start("kamiken(size=5)").play("C3").play("D2").play("A5").play("E2")
+    assert not {"E1", "D1"} & {str(move) for move in position.moves}  # White can never come near
+
+
+def test_first_cells_are_one_of_each_kind() -> None:
+    assert [len(kamiken.first_cells(size)) for size in (3, 4, 5)] == [3, 3, 6]
+    assert kamiken.in_corner("B2", 7)
+    assert not kamiken.in_corner("C3", 7)
+    assert kamiken.is_centre("D4", 7)
+    assert kamiken.is_centre("B2", 4)
+    assert kamiken.first_value(3, "A1") <= 2
+
+
+def test_supports_are_those_of_the_library() -> None:
+    position = kletka.start("ydyumby(board=5x5)").play("C3").play("C1").play("D5")
+    seen = supports_of(position)
+    names = {position.board.names[cell]: len(directions) for cell, directions in seen.items()}
+    assert names == {"C3": 3, "C1": 3, "D5": 4}  # an edge's own cell sees it at once
+    assert weakest_group(position) == ["C3", "D5"]
+
+
+def test_all_positions_of_a_tiny_board() -> None:
+    moves, back, most = explore("ydyumby(board=3x3,supply=9)")
+    assert moves > 0
+    assert (back, most) == (0, 4)
+
+
+def test_a_ring_knows_its_sprouts() -> None:
+    one = Vines()
+    one.plant(0)
+    for square, into in ((0, 1), (1, 3), (3, 2)):
+        one.grow(square, into)
+    assert one.ring(3, 2) is None
+    one.grow(2, 0)
+    assert one.ring(2, 0) == [0, 0, 0, 0]
+    two = Vines()
+    two.plant(0)
+    two.plant(3)
+    for square, into in ((0, 1), (0, 2), (3, 1), (3, 2)):
+        two.grow(square, into)
+    ring = two.ring(3, 2)
+    assert ring is not None
+    assert set(ring) == {0, 3}
+
+
+def test_closings_are_seen_in_a_game() -> None:
+    moves = "A1 pass A1>B1 pass B1>B2 pass B2>A2 pass A2>A1 pass pass".split()
+    positions = [kletka.start("vyun(board=2x2)")]
+    for move in moves:
+        positions.append(positions[-1].play(move))
+    game = GameResult((0, 1), (1.0, 0.0), positions[-1].points, tuple(map(kletka.Move, moves)))
+    assert closings(positions, game) == [(1, 4, 1)]
+
+
+def test_lines_to_jump_on_are_the_legal_ones() -> None:
+    """Every legal jump starts on a line that is counted; those that are counted obey rule 2."""
+    position = kletka.start("manu(size=9)")
+    for move in "D4 D6 F4 H4 B7 B2 F8 H8".split():
+        position = position.play(move)
+    player = position.to_move
+    assert player is not None
+    lines = Crossings.of(position).lines(player)
+    jumps = {str(move) for move in position.moves if ">" in str(move)}
+    assert len(jumps) <= lines <= 4 * 4
+    assert Crossings.of(position).pairs_on_a_line(0) == 2  # D4 and F4, F4 and F8
+
+
+def test_freedom_is_counted_when_a_fifth_of_the_board_is_filled() -> None:
+    positions = [kletka.start("manu(size=4)")]
+    for move in "A1 D1 A4 D4".split():
+        positions.append(positions[-1].play(move))
+    game = GameResult((0, 1), (0.5, 0.5), (0, 0), ())
+    assert freedom(positions[:4], game) is None  # 3 of 16 crossings are too few
+    assert freedom(positions, game) == (3.0, Crossings.of(positions[-1]).lines(0) * 2)
+
+
+def test_games_are_played_once_and_repeat_themselves(crew: Crew) -> None:
+    lab, kind = Lab(crew, "tiny"), Kind("kamiken(size=4,komi=0)", ("level1", "random"))
+    first = lab.watch(margin, kind, 300)
+    assert lab.watch(margin, kind, 300) is first
+    assert Lab(crew, "tiny").watch(margin, kind, 300) == first
+    assert len(set(first)) > 1
+
+
+def test_tested_tells_its_verdict() -> None:
+    claim = next(claim for claim in claims_of() if claim.name == "manu-lines")
+    tested = Measured(claim, "tiny", 0.1, Figures([figure("wins-lines", 0.6, 0.7)]))
+    assert tested.to_json()["verdict"] == "holds"
+    assert game_named(claim.game).title.en == "Manu"
