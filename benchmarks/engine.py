@@ -1,12 +1,11 @@
 """How strong and how fast the engine is, all in one run: `make bench-engine`.
 
 Matches are at equal time on one thread each, in pairs from varied openings with seats exchanged,
-as many games at once as there are cores to run on (`taskset` gives it fewer). A game whose outcome
-the engine has proved is not played out: for better or worse, that is its result. A match ends as
-soon as a sequential test (errors of 5 %) tells what we promise from a score clearly below it, or
-after 200 games. Speeds are ratios to OpenSpiel's C++ search on Go 9x9, measured before and after
-in turns. Exits with 1 if a promise is not kept. The whole takes some hours; name parts of it to
-run only those:
+as many games at once as there are cores to run on (`taskset` gives it fewer). A game that somebody
+has proved to win is not played out. A match ends as soon as a sequential test (errors of 5 %) tells
+what we promise from a score clearly below it, or after 200 games. Speeds are ratios to OpenSpiel's
+C++ search on Go 9x9, measured before and after in turns. Exits with 1 if a promise is not kept. The
+whole takes some hours; name parts of it to run only those:
 
     make bench-engine PARTS="speed plain@20ms level2 manu(size=9)"
 """

@@ -12,11 +12,13 @@ from pathlib import Path
 
 import pytest
 
+import kletka
 from kletka.engine.levels import LEVELS, InvalidLevel, budget_of
 from kletka.engine.match import (
     GameResult,
     MatchResult,
     SequentialTest,
+    play_game,
     play_match,
     play_match_on,
     play_numbered,
@@ -24,6 +26,7 @@ from kletka.engine.match import (
     varied_opening,
 )
 from kletka.engine.players import InvalidPlayer, read_budget, read_player
+from kletka.engine.solving import solve
 from kletka.errors import KletkaError
 
 
@@ -149,13 +152,25 @@ def test_a_match_on_an_executor_is_the_same_match() -> None:
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_a_game_may_end_when_its_outcome_is_proved(number: int) -> None:
-    """And then it ends as it would have ended: who has proved a result keeps it."""
+def test_a_game_may_end_when_somebody_has_proved_to_win(number: int) -> None:
+    """And then it ends as it would have ended."""
     players = names("engine@2000", "random")
     whole = play_numbered(players, "kamiken(size=5)", number, 1, 2)
     short = play_numbered(players, "kamiken(size=5)", number, 1, 2, to_the_end=False)
     assert len(short.moves) < len(whole.moves)
-    assert short.shares[0] <= whole.shares[0]
+    assert short.shares == whole.shares == (1.0, 0.0)
+
+
+def test_who_has_proved_a_loss_plays_on() -> None:
+    """Another may not know it: the second player of Manu 3x3 wins, but not by chance."""
+    players = names("random", "engine@2000")
+    start = kletka.start("manu(size=3)")
+    wins = 0
+    for seed in range(6):
+        result = play_game(players, (1, 0), start, seed, to_the_end=False)
+        wins += result.shares[1]
+    assert solve(start).value < 0
+    assert wins > 0
 
 
 def test_a_match_on_an_executor_ends_with_its_test() -> None:

@@ -118,7 +118,7 @@ def play_game(
 ) -> GameResult:
     """One game from a position; an engine that fails forfeits, and the others share the win.
 
-    If it need not go to the end, it stops when a player of two has proved the outcome.
+    If it need not go to the end, it stops when somebody has proved to win.
     """
     position = opening
     history: list[Move] = []
@@ -131,10 +131,8 @@ def play_game(
             move = who.choose(position, history)
             position = position.play(move)
             history.append(move)
-            if not to_the_end and who.certain is not None:
-                mine = players.index(who)
-                shares = [1 - who.certain, 1 - who.certain]
-                shares[mine] = who.certain
+            if not to_the_end and who.has_won:
+                shares = [float(player is who) for player in players]
                 return GameResult(tuple(seats), tuple(shares), position.points, tuple(history))
     except PlayerFailed as failure:
         loser = players.index(who)

@@ -27,7 +27,7 @@ class MatchPlayer(ABC):
     """Somebody who can choose moves. `name` is how the command line calls them."""
 
     name: str
-    certain: float | None = None  # the player's share of the win, if its last move proved it
+    has_won = False  # whether the player's last move proved the win
 
     @abstractmethod
     def choose(self, position: Position, history: list[Move]) -> Move:
@@ -62,16 +62,16 @@ class EnginePlayer(MatchPlayer):
 
     def new_game(self, start: Position, seed: int) -> None:
         self._seed = seed
-        self.certain = None
 
     def choose(self, position: Position, history: list[Move]) -> Move:
         from kletka.engine.endgame import solve_rest
         from kletka.engine.search import Search
 
+        self.has_won = False
         if len(position.moves) == 1:
             return Move(str(position.moves[0]))
         if self._solves and (solution := solve_rest(position, self._budget)):
-            self.certain = _share(solution.value)
+            self.has_won = solution.value > 0
             return solution.line[0]
         search = Search(
             position,
@@ -81,13 +81,8 @@ class EnginePlayer(MatchPlayer):
         )
         search.run(self._budget)
         if search.solved and (proved := search.analysis().proved) is not None:
-            self.certain = _share(proved)
+            self.has_won = proved > 0
         return search.analysis().best
-
-
-def _share(lead: float) -> float:
-    """The share of the win of who leads by that much at the end."""
-    return 0.5 if lead == 0 else float(lead > 0)
 
 
 class InventorPlayer(MatchPlayer):
