@@ -13,6 +13,8 @@ import pytest
 
 import kletka
 from kletka import Position
+from kletka.engine.budget import Budget
+from kletka.engine.endgame import solve_rest, solve_within
 from kletka.engine.kernels import kamiken_cells, kamiken_solo
 from kletka.engine.solving import Solution, solve
 from kletka.engine.solving.images import images
@@ -286,6 +288,27 @@ def test_tells_how_far_it_is() -> None:
 
 def test_refuses_what_cannot_be_solved() -> None:
     with pytest.raises(ValueError, match="over"):
-        solve(kletka.start("kamiken(size=1)").play("pass").play("pass"))
+        solve(kletka.kletka.start("kamiken(size=1)").play("pass").play("pass"))
     with pytest.raises(ValueError, match="two players"):
-        solve(kletka.start("vyun(board=2x2,players=3)"))
+        solve(kletka.kletka.start("vyun(board=2x2,players=3)"))
+
+
+def test_what_solving_takes_is_taken_from_the_time() -> None:
+    budget = Budget(seconds=0.5)
+    solution, left = solve_rest(kletka.start("kamiken(size=9)"), budget)
+    assert solution is None
+    assert left.seconds is not None
+    assert left.seconds < 0.5
+    _, left = solve_rest(kletka.start("kamiken(size=9)"), Budget(simulations=100))
+    assert left == Budget(simulations=100)
+
+
+def test_in_play_the_rest_is_solved_as_soon_as_it_is_likely_to_be() -> None:
+    position = kletka.start("kamiken(size=7)")
+    for move in "D6 F6 F4 D4 G2 C1 E1 A2 E3 A3 A7 G6".split():
+        position = position.play(move)
+    solution, _ = solve_rest(position, Budget(seconds=20))
+    assert solution is not None
+    assert solution.value == 2.5
+    assert solve_within(kletka.start("kamiken(size=7)"), 0.1) is None
+    assert solve_within(kletka.start("ydyumby(board=4x4,players=3)"), 10) is None

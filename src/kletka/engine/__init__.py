@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -23,13 +22,11 @@ def analyse(
 
     To watch a search while it runs, to stop it or to reuse it, use `kletka.engine.search.Search`.
     """
-    from kletka.engine.endgame import share_of_time, solve_rest, with_solution
+    from kletka.engine.endgame import solve_rest, with_solution
     from kletka.engine.search import MEMORY, Search
 
     search = Search(position, threads=threads, memory=memory or MEMORY, seed=seed)
-    solution = solve_rest(position, budget)
-    if budget.seconds is not None:
-        budget = replace(budget, seconds=(1 - share_of_time(position)) * budget.seconds)
-    search.run(budget)
+    solution, left = solve_rest(position, budget)
+    search.run(left)
     analysis = search.analysis()
     return analysis if solution is None else with_solution(analysis, solution)

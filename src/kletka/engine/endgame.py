@@ -5,6 +5,7 @@ What has been solved once and for all is not solved again: see `kletka.proved`.
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 
 from kletka.engine.analysis import Analysis, MoveAnalysis
@@ -14,7 +15,7 @@ from kletka.position import Position
 from kletka.proved import known_position
 
 SHARE_OF_TIME = 0.15  # of the budget, for finding out whether the rest can be solved
-SHARE_ON_SMALL_BOARDS = 0.7
+LARGE_SHARE = 0.7  # where that is likely
 
 # Boards of at most so many cells are small: a second or less solves them from the first move.
 SMALL = {"kamiken": 25, "ydyumby": 19, "vyun": 6, "manu": 9}
@@ -22,19 +23,59 @@ SMALL = {"kamiken": 25, "ydyumby": 19, "vyun": 6, "manu": 9}
 # With more legal moves than this the attempt is not worth its time; see docs/engine.md.
 MOST_MOVES = {"kamiken": 60, "ydyumby": 12, "vyun": 9, "manu": 6}
 
+LEAST_SECONDS = 0.001
+NODES_A_SECOND = 50_000  # of Kamiken's solver, on a slow machine
 
-def solve_rest(position: Position, budget: Budget) -> Solution | None:
-    """The exact solution, if a small part of the budget is enough for it."""
-    if budget.sight < 1 or len(position.players) != 2:
+
+def solve_rest(position: Position, budget: Budget) -> tuple[Solution | None, Budget]:
+    """The exact solution, if a part of the budget is enough for it, and what is left of the budget.
+
+    What the attempt takes is taken from the time; simulations stay as many.
+    """
+    begun = time.perf_counter()
+    solution = _solution(position, budget)
+    if budget.seconds is not None:
+        left = budget.seconds - (time.perf_counter() - begun)
+        budget = replace(budget, seconds=max(left, LEAST_SECONDS))
+    return solution, budget
+
+
+def _solution(position: Position, budget: Budget) -> Solution | None:
+    if budget.sight < 1:
         return None
     if known := known_solution(position):
         return known
-    game = position.spec.game
-    small = len(position.board.places) <= SMALL[game]
-    if not small and len(position.moves) > MOST_MOVES[game]:
+    if budget.seconds is None:
+        return solve(position, nodes=budget.simulations) if _is_worth_trying(position) else None
+    likely = _is_small(position) or position.spec.game == "kamiken"
+    share = LARGE_SHARE if likely else SHARE_OF_TIME
+    return solve_within(position, share * budget.seconds, budget.simulations)
+
+
+def solve_within(position: Position, seconds: float, nodes: int | None = None) -> Solution | None:
+    """The exact solution, if it is likely to be found in so much time, and is."""
+    if not _is_worth_trying(position):
         return None
-    seconds = None if budget.seconds is None else share_of_time(position) * budget.seconds
-    return solve(position, seconds=seconds, nodes=budget.simulations)
+    if not _is_small(position) and _expected_nodes(position) > seconds * NODES_A_SECOND:
+        return None
+    return solve(position, seconds=seconds, nodes=nodes)
+
+
+def _is_worth_trying(position: Position) -> bool:
+    if len(position.players) != 2:
+        return False
+    return _is_small(position) or len(position.moves) <= MOST_MOVES[position.spec.game]
+
+
+def _is_small(position: Position) -> bool:
+    return len(position.board.places) <= SMALL[position.spec.game]
+
+
+def _expected_nodes(position: Position) -> float:
+    """What it takes to solve Kamiken by its legal moves: the middle of 220 positions on 7x7."""
+    if position.spec.game != "kamiken":
+        return 0.0
+    return float(60 * 1.5 ** (len(position.moves) - 13))
 
 
 def known_solution(position: Position) -> Solution | None:
@@ -45,22 +86,20 @@ def known_solution(position: Position) -> Solution | None:
     return Solution(proof.value, proof.best, proof.nodes, proof.seconds, proof.line)
 
 
-def share_of_time(position: Position) -> float:
-    """The part of its time that the engine spends on the attempt to solve the rest."""
-    small = len(position.board.places) <= SMALL[position.spec.game]
-    return SHARE_ON_SMALL_BOARDS if small else SHARE_OF_TIME
-
-
 def with_solution(analysis: Analysis, solution: Solution) -> Analysis:
-    """The analysis with what was solved: the best moves first, and proved."""
+    """The analysis with what was solved: the best moves first, and proved.
+
+    Who wins follows the line that was solved. To others all best moves are alike, if the opponent
+    makes no mistake; the one that the search likes most makes mistakes likeliest.
+    """
     exact: list[MoveAnalysis] = []
     others: list[MoveAnalysis] = []
     for found in analysis.moves:
         if found.move in solution.best:
-            exact.append(replace(found, proved=solution.value))
+            line = solution.line if found.move == solution.line[0] else found.line
+            exact.append(replace(found, proved=solution.value, line=line))
         else:
             others.append(found)
-    first = solution.line[0]
-    exact.sort(key=lambda found: (found.move != first, -found.visits))
-    exact[0] = replace(exact[0], line=solution.line)
+    wins = solution.value > 0
+    exact.sort(key=lambda found: (wins and found.move != solution.line[0], -found.visits))
     return replace(analysis, moves=(*exact, *others))

@@ -64,14 +64,17 @@ class EnginePlayer(MatchPlayer):
         self._seed = seed
 
     def choose(self, position: Position, history: list[Move]) -> Move:
-        from kletka.engine.endgame import solve_rest
+        from kletka.engine.endgame import solve_rest, with_solution
         from kletka.engine.search import Search
 
         self.has_won = False
         if len(position.moves) == 1:
             return Move(str(position.moves[0]))
-        if self._solves and (solution := solve_rest(position, self._budget)):
-            self.has_won = solution.value > 0
+        solution, left = (
+            solve_rest(position, self._budget) if self._solves else (None, self._budget)
+        )
+        if solution is not None and solution.value > 0:
+            self.has_won = True
             return solution.line[0]
         search = Search(
             position,
@@ -79,10 +82,12 @@ class EnginePlayer(MatchPlayer):
             memory=128 * 2**20,
             seed=self._seed * 1009 + len(history),
         )
-        search.run(self._budget)
-        if search.solved and (proved := search.analysis().proved) is not None:
-            self.has_won = proved > 0
-        return search.analysis().best
+        search.run(left)
+        analysis = search.analysis()
+        if solution is not None:
+            return with_solution(analysis, solution).best
+        self.has_won = search.solved and analysis.proved is not None and analysis.proved > 0
+        return analysis.best
 
 
 class InventorPlayer(MatchPlayer):

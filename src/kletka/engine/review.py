@@ -87,10 +87,10 @@ def steps_of_game(start: Position, turns: Sequence[str]) -> tuple[list[Step], Po
 
 def judge(step: Step, seconds: float, seed: int = 1) -> Judgement:
     """What the engine thinks before a move within some time; exactly where that is possible."""
-    position, budget = step.position, Budget(seconds=seconds)
+    position = step.position
     search = Search(position, memory=MEMORY, seed=seed)
-    solution = solve_rest(position, budget)
-    search.run(budget)
+    solution, left = solve_rest(position, Budget(seconds=seconds))
+    search.run(left)
     analysis = search.analysis()
     if solution is not None:
         analysis = with_solution(analysis, solution)

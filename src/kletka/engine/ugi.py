@@ -178,7 +178,9 @@ class UgiEngine:
         from kletka.engine.endgame import solve_rest
         from kletka.engine.search import Search
 
-        solution = None if budget is FOREVER else solve_rest(position, budget)
+        solution = None
+        if budget is not FOREVER:
+            solution, budget = solve_rest(position, budget)
         if solution is not None:
             line = " ".join(str(move) for move in solution.line)
             self._say(f"info nodes {solution.nodes} proved {solution.value:g} pv {line}")

@@ -10,7 +10,7 @@ from typing import Any
 
 from kletka.engine.analysis import Analysis, MoveAnalysis
 from kletka.engine.budget import Budget
-from kletka.engine.endgame import SHARE_OF_TIME, solve_rest, with_solution
+from kletka.engine.endgame import known_solution, solve_within, with_solution
 from kletka.engine.review import Judgement, Moment, certain_shares, ending, moments, review
 from kletka.engine.review_words import explain
 from kletka.engine.search import Search
@@ -46,7 +46,7 @@ def analyse(asked: Report) -> Iterator[Report]:
     for number in range(1, int(asked["seconds"] / SLICE) + 1):
         search.run(Budget(seconds=SLICE))
         if number in SOLVING and not search.solved:
-            solution = solve_rest(position, Budget(seconds=SOLVING[number] / SHARE_OF_TIME))
+            solution = known_solution(position) or solve_within(position, SOLVING[number])
         done = search.solved or solution is not None
         yield _told(search.analysis(), solution, done)
         if done:
