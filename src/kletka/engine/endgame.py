@@ -11,6 +11,7 @@ from dataclasses import replace
 from kletka.engine.analysis import Analysis, MoveAnalysis
 from kletka.engine.budget import Budget
 from kletka.engine.solving import Solution, solve
+from kletka.faces.base import PASS
 from kletka.position import Position
 from kletka.proved import known_position
 
@@ -90,7 +91,7 @@ def with_solution(analysis: Analysis, solution: Solution) -> Analysis:
     """The analysis with what was solved: the best moves first, and proved.
 
     Who wins follows the line that was solved. To others all best moves are alike, if the opponent
-    makes no mistake; the one that the search likes most makes mistakes likeliest.
+    makes no mistake; what the search likes most makes mistakes likeliest, and a pass least likely.
     """
     exact: list[MoveAnalysis] = []
     others: list[MoveAnalysis] = []
@@ -100,6 +101,8 @@ def with_solution(analysis: Analysis, solution: Solution) -> Analysis:
             exact.append(replace(found, proved=solution.value, line=line))
         else:
             others.append(found)
-    wins = solution.value > 0
-    exact.sort(key=lambda found: (wins and found.move != solution.line[0], -found.visits))
+    if solution.value > 0:
+        exact.sort(key=lambda found: (found.move != solution.line[0], -found.visits))
+    else:
+        exact.sort(key=lambda found: (str(found.move) == PASS, -found.visits))
     return replace(analysis, moves=(*exact, *others))
