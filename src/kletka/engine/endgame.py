@@ -16,7 +16,8 @@ from kletka.position import Position
 from kletka.proved import known_position
 
 SHARE_OF_TIME = 0.15  # of the budget, for finding out whether the rest can be solved
-LARGE_SHARE = 0.7  # where that is likely
+LARGE_SHARE = 0.7
+SMALL_SHARE = 0.05
 
 # Boards of at most so many cells are small: a second or less solves them from the first move.
 SMALL = {"kamiken": 25, "ydyumby": 19, "vyun": 6, "manu": 9}
@@ -48,9 +49,18 @@ def _solution(position: Position, budget: Budget) -> Solution | None:
         return known
     if budget.seconds is None:
         return solve(position, nodes=budget.simulations) if _is_worth_trying(position) else None
-    likely = _is_small(position) or position.spec.game == "kamiken"
-    share = LARGE_SHARE if likely else SHARE_OF_TIME
-    return solve_within(position, share * budget.seconds, budget.simulations)
+    return solve_within(position, _share_of_time(position) * budget.seconds, budget.simulations)
+
+
+def _share_of_time(position: Position) -> float:
+    """A win is worth most of the time; who is behind would only learn how to lose by little."""
+    if _is_small(position):
+        return LARGE_SHARE
+    if position.spec.game == "kamiken":
+        assert position.to_move is not None
+        mine, theirs = position.points[position.to_move], position.points[1 - position.to_move]
+        return LARGE_SHARE if mine > theirs else SMALL_SHARE
+    return SHARE_OF_TIME
 
 
 def solve_within(position: Position, seconds: float, nodes: int | None = None) -> Solution | None:
