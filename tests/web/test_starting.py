@@ -26,7 +26,7 @@ def test_while_the_kernels_are_compiled_people_are_told_so(tmp_path: Path) -> No
         async with client_of(app_with(tmp_path), started=False) as client:
             page = await client.get("/", headers={"Accept": "text/html", "Accept-Language": "ru"})
             assert page.status_code == 503
-            assert "Клетка готовится к первой игре" in page.text
+            assert "Клетка запускается" in page.text
             assert int(page.headers["refresh"]) > 0
             answer = await client.get("/api/games")
             assert (answer.status_code, answer.headers["retry-after"]) == (503, "2")
@@ -39,8 +39,10 @@ def test_compiling_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(preparation, "_is_prepared", lambda: False)
     told: list[Text] = []
     first = Preparation(told.append)
+    assert "starting" in first.refusal().say("en")
     asyncio.run(first.run())
     assert first.ready
+    assert "step" in first.refusal().say("en")
     assert told[0].ru.startswith("Компилирую")
     assert any("engine: search" in words.en for words in told)
     assert told[-1].en.startswith("■")

@@ -41,18 +41,21 @@ class Preparation:
 
     def refusal(self) -> Refused:
         """What those get to know who come meanwhile."""
-        return Refused(
-            "preparing",
-            Text(
-                f"Kletka is getting ready on this machine, step {self._done + 1} of "
-                f"{max(self._steps, 1)} ({self._what}); this happens once and takes a minute "
-                "or two, then this page opens by itself",
-                f"Клетка готовится к первой игре на этом компьютере, шаг {self._done + 1} из "
-                f"{max(self._steps, 1)} ({self._what}); это бывает один раз и длится "
-                "минуту-другую, потом страница откроется сама",
-            ),
-            503,
-            retry_after=2,
+        return Refused("preparing", self._how_far(), 503, retry_after=2)
+
+    def _how_far(self) -> Text:
+        if not self._steps:
+            return Text(
+                "Kletka is starting; this page opens by itself in a moment",
+                "Клетка запускается; страница сейчас откроется сама",
+            )
+        return Text(
+            f"Kletka is getting ready on this machine, step {self._done + 1} of {self._steps} "
+            f"({self._what}); this happens once and takes a minute or two, then this page opens "
+            "by itself",
+            f"Клетка готовится к первой игре на этом компьютере, шаг {self._done + 1} из "
+            f"{self._steps} ({self._what}); это бывает один раз и длится минуту-другую, потом "
+            "страница откроется сама",
         )
 
     async def _compile(self) -> None:
