@@ -188,6 +188,15 @@ def test_a_vine_from_nowhere_is_refused() -> None:
     ]
 
 
+def test_what_no_game_can_grow_is_drawn_all_the_same() -> None:
+    """A vine from nowhere has two ends, a growth point without a vine is a bud."""
+    vine = re.search(r'kletka-vine kletka-p1"><path d="([^"]*)"', sketch(vyun("r-vine B2>B3")))
+    assert vine is not None
+    assert vine[1].count("M") == 2
+    assert 'kletka-piece kletka-p2"><path' not in sketch(vyun())
+    assert 'kletka-piece kletka-p2"><path' in sketch(vyun("b-growth B3"))
+
+
 def test_the_walls_of_a_sketch_can_be_clicked_both_ways() -> None:
     assert sketch(vyun()).count("data-move=") == 2 * 12
     assert 'data-from="B2" data-to="B1"' in sketch(vyun(), turned=1)

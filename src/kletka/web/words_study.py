@@ -79,7 +79,7 @@ STUDY_WORDS: dict[str, Text] = {
     ),
     "who_moves": Text("To move", "Чей ход"),
     "nobody_moves": Text("game over", "партия окончена"),
-    "beside_board": Text("Beside the board", "Кроме доски"),
+    "beside_board": Text("Beside the board", "Вне доски"),
     "vine_from": Text("From {cell}: now a neighbour.", "Из {cell}: теперь соседняя клетка."),
     "arrange_faults": Text("Not a position yet:", "Это ещё не позиция:"),
     "arrange_right": Text("This is a position of the game.", "Такая позиция в игре возможна."),
