@@ -96,6 +96,7 @@ export class Arranging {
     const { cell } = target.dataset;
     const tool = this.#tools[Number(event.key) - 1];
     if (event.key === "Delete" && cell) this.#change({ tool: "eraser", place: cell });
+    else if (event.key === "f" && target.closest("input")) byId("rotate").click();
     else if (tool) {
       tool.checked = true;
       this.#chosen(tool);
