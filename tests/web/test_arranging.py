@@ -33,6 +33,13 @@ def test_clicks_follow_on_one_another(site: Server) -> None:
     assert cleared["position"] == str(start("kamiken(size=3)"))
 
 
+def test_of_many_faults_the_first_are_listed_and_the_others_counted(site: Server) -> None:
+    told = post(site, PATH, arrangement="kamiken(size=4) wbwb/bwbw/wbwb/bwbw w -").json()
+    assert told["faults"][0] == "A1 and B1 are neighbours of different colours"
+    assert len(told["faults"]) == 5
+    assert told["more_faults"] == 24 - 5
+
+
 @pytest.mark.parametrize(
     ("change", "english", "russian"),
     [

@@ -82,6 +82,7 @@ STUDY_WORDS: dict[str, Text] = {
     "beside_board": Text("Beside the board", "Вне доски"),
     "vine_from": Text("From {cell}: now a neighbour.", "Из {cell}: теперь соседняя клетка."),
     "arrange_faults": Text("Not a position yet:", "Это ещё не позиция:"),
+    "more_faults": Text("and {count} more", "и ещё {count}"),
     "arrange_right": Text("This is a position of the game.", "Такая позиция в игре возможна."),
     "done": Text("Done", "Готово"),
     "clear_board": Text("Clear the board", "Очистить доску"),

@@ -25,6 +25,7 @@ from kletka.web.stateless import LONGEST_POSITION
 from kletka.web.swatches import swatches
 
 router = APIRouter(include_in_schema=False)
+MOST_FAULTS = 5  # a board full of faults is not read to its end
 Short = Annotated[str, Field(max_length=40)]
 
 
@@ -52,16 +53,21 @@ def _answer(asked: Asked, language: str) -> dict[str, Any]:
         changed = _changed(read_arrangement(asked.arrangement), asked)
     except KletkaError as error:
         raise Refused("bad_arrangement", error.text, 422) from None
-    faults = [fault.say(language) for fault in changed.faults]
+    faults = [_sentence(fault.say(language)) for fault in changed.faults]
     return {
         "type": "arranged",
         "arrangement": str(changed),
         "svg": sketch(changed, language=language, turned=asked.turned),
         "to_move": changed.turn_letter,
         "counts": changed.counts,
-        "faults": [fault[:1].upper() + fault[1:] for fault in faults],
+        "faults": faults[:MOST_FAULTS],
+        "more_faults": max(0, len(faults) - MOST_FAULTS),
         "position": None if faults else str(changed.position()),
     }
+
+
+def _sentence(fault: str) -> str:
+    return fault[:1].upper() + fault[1:]
 
 
 def _changed(arrangement: Arrangement, asked: Asked) -> Arrangement:

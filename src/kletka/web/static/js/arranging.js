@@ -176,7 +176,7 @@ export class Arranging {
   /** Bring what stands beside the board up to date. */
   #tell() {
     if (!this.#told?.counts) return;
-    const { counts, faults, to_move: mover } = this.#told;
+    const { counts, faults, more_faults: more, to_move: mover } = this.#told;
     for (const input of this.#place.querySelectorAll("input"))
       if (input.name === "mover") input.checked = input.value === mover;
     for (const shown of /** @type {NodeListOf<HTMLInputElement>} */ (
@@ -191,6 +191,7 @@ export class Arranging {
     place.replaceChildren(
       make("p", {}, say(faults.length ? "arrange_faults" : "arrange_right")),
       make("ul", {}, ...faults.map((/** @type {string} */ fault) => make("li", {}, fault))),
+      ...(more ? [make("p", {}, say("more_faults", { count: more }))] : []),
     );
   }
 
