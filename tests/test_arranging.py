@@ -182,6 +182,11 @@ def test_the_eraser_takes_everything_out_of_a_square() -> None:
     assert vyun("r A1", "b-growth A1", "eraser A1") == vyun()
 
 
+def test_the_eraser_beside_a_wall_without_a_vine_works_in_the_square() -> None:
+    assert vyun("r A1", "b A2", "eraser A2>A1") == vyun("b A2")
+    assert vyun("r A1", "r-vine A1>A2", "eraser B1>A1", "eraser A1>A2").owners == (0,) * 9
+
+
 def test_a_vine_from_nowhere_is_refused() -> None:
     assert [fault.en for fault in vyun("r A1", "b C3", "r-vine B2>B3").faults] == [
         "Red's vines cannot have grown so from the sprouts to the growth points"

@@ -108,10 +108,16 @@ class Arranged(Arrangement):
     # Walls.
 
     def used_between(self, tool: Tool, origin: int, target: int) -> Self:
-        """A vine goes from the one square to the other, or is taken away."""
+        """A vine goes from the one square to the other, or is taken away.
+
+        An eraser that finds none there works in the square it came to: near a wall a finger
+        hardly knows which of the two it means.
+        """
         direction = self.setting.board.neighbours[origin].index(target)
         wall = int(self.setting.tables.wall_of[origin, direction])
         before = self.vines[wall]
+        if tool.player is None and not before:
+            return self.used_in(tool, target)
         changed = replace(self, vines=_set(self.vines, wall, 0))
         if before:
             changed = changed._carried(before - 1, target, origin)
