@@ -59,6 +59,17 @@ def play(page: Page) -> str:
     return page.url
 
 
+def arrange(page: Page) -> None:
+    """A position that is being set up, and is none yet."""
+    page.goto("/analysis/vyun(board=6x6)?moves=C3+E4+C3>C2+E4>E3")
+    page.locator("#board[data-ready=mine] svg").wait_for()
+    page.click("#arrange")
+    page.locator("#arrange-faults p").wait_for()
+    page.locator('.tool:has([value="b-growth"])').click()
+    page.locator('#board [data-cell="B5"]').click()
+    page.locator("#arrange-faults li").wait_for()
+
+
 def shoot(browser: Browser, address: str, folder: Path) -> None:
     themes, languages = ("light", "dark"), {"en": "en-GB", "ru": "ru-RU"}
     for (width, height), theme, language in itertools.product(WIDTHS.items(), themes, languages):
@@ -97,6 +108,8 @@ def shoot(browser: Browser, address: str, folder: Path) -> None:
         }.items():
             page.goto(path)
             keep(name, whole=name in ("home", "new"))
+        arrange(page)
+        keep("arranging", whole=width < 1000)
         playing = play(page)
         page.locator('#board [data-cell="C3"]').click()
         page.locator("#message.wrong").wait_for()

@@ -46,7 +46,8 @@ def test_importing_loads_neither_compiler_nor_numpy() -> None:
 
 
 @pytest.mark.parametrize(
-    ("file", "examples"), [("README.md", 8), ("README.ru.md", 4), ("docs/lab.md", 2)]
+    ("file", "examples"),
+    [("README.md", 8), ("README.ru.md", 4), ("docs/lab.md", 2), ("docs/web.md", 3)],
 )
 def test_examples_of_the_readme_run(file: str, examples: int) -> None:
     failed, tried = doctest.testfile(str(ROOT / file), module_relative=False, encoding="utf-8")

@@ -1,6 +1,6 @@
 """Pictures of positions: SVG for pages, text for terminals."""
 
-from kletka.drawing.scene import svg
+from kletka.drawing.scene import sketch, svg
 from kletka.drawing.terminal import text
 
-__all__ = ["svg", "text"]
+__all__ = ["sketch", "svg", "text"]

@@ -81,6 +81,9 @@ class BasePicture(ABC):
     def draw_targets(self, sheet: Sheet) -> None:  # noqa: B027  # most games have none
         """The legal moves that are more than naming a cell."""
 
+    def draw_walls(self, sheet: Sheet) -> None:  # noqa: B027  # most games have none
+        """Where something can be put between two cells by hand."""
+
     def draw_foot(self, sheet: Sheet, language: str) -> None:  # noqa: B027  # most games have none
         """What is drawn below the board."""
 

@@ -186,7 +186,7 @@ class Picture(StonesPicture):
         left = min(0.0, (self.lattice.width - self.least_width) / 2)
         em = self.type_size
         for player in range(2):
-            stocks = self.territory.stocks[player]
+            stocks = self.position.stocks[player]
             y = top + player * 0.75 * UNIT
             sheet.paths(self.seat(player), [circle((left, y), 0.2 * UNIT, player)])
             reserve = _RESERVE.say(language)

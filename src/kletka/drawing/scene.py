@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from html import escape
 from math import ceil, floor
 
+from kletka.arranging.base import Arrangement
 from kletka.drawing.base import BasePicture, picture_of
 from kletka.drawing.lattice import strokes
 from kletka.drawing.palette import stylesheet
 from kletka.drawing.paper import UNIT, Sheet, dots, element, num, polyline, xy
 from kletka.drawing.shapes import circle, pencil
-from kletka.drawing.words import alternative, steps_of
+from kletka.drawing.words import alternative, steps_of, things_said
 from kletka.errors import KletkaError
 from kletka.language import Text
 from kletka.move import Move
@@ -45,7 +46,7 @@ def svg(
     picture = picture_of(position, turned)
     steps = steps_of(position, last)
     sheet = Sheet()
-    margin = UNIT * (1.5 if picture.crossings else 1) if coordinates else UNIT * 0.75
+    margin = _margin(picture, coordinates)
     _draw_paper(sheet, picture, margin)
     if coordinates:
         _draw_labels(sheet, picture)
@@ -62,6 +63,32 @@ def svg(
         picture.draw_targets(sheet)
     _draw_marks(sheet, picture, marks)
     return _frame(picture, margin, str(sheet), *alternative(picture, steps, language))
+
+
+def sketch(arrangement: Arrangement, *, language: str = "en", turned: int = 0) -> str:
+    """What has been set up so far as an SVG picture like that of a position.
+
+    Every place where a tool of walls can be used is the `data-move` of one element.
+    """
+    picture = picture_of(arrangement.drawn_position(), turned)
+    sheet = Sheet()
+    margin = _margin(picture, coordinates=True)
+    _draw_paper(sheet, picture, margin)
+    _draw_labels(sheet, picture)
+    picture.draw_pieces(sheet)
+    picture.draw_foot(sheet, language)
+    _draw_cells(sheet, picture, targets=False)
+    if any(tool.walls for tool in arrangement.tools):
+        picture.draw_walls(sheet)
+    title = Text(
+        f"{picture.setting.game.title.en}: setting up a position",
+        f"{picture.setting.game.title.ru}: расстановка позиции",
+    )
+    return _frame(picture, margin, str(sheet), title.say(language), things_said(picture, language))
+
+
+def _margin(picture: BasePicture, coordinates: bool) -> float:
+    return UNIT * (1.5 if picture.crossings else 1) if coordinates else UNIT * 0.75
 
 
 def _frame(picture: BasePicture, margin: float, body: str, title: str, desc: str) -> str:

@@ -73,6 +73,13 @@ def tangle(middle: Spot, gates: list[Gate], own: bool, foreign: bool, growth: in
         found.curves.append(_joined(one, other, own or foreign))
     for i in range(resting):
         _rest_at_sprout(found, middle, i)
+    # What no game can have grown is still seen while a position is being set up.
+    if len(through) % 2:
+        end = through[-1]
+        found.curves.append((end.spot, end.inside(0.1), end.inside(0.2), end.inside(0.3)))
+    loose = growth - resting - ending
+    for i in range(loose):
+        found.buds.append((middle[0] + 0.15 * (i - (loose - 1) / 2), middle[1] + 0.34))
     return found
 
 

@@ -17,6 +17,7 @@ from kletka.language import Text
 _SPROUT = 0.2 * UNIT
 _BUD = 0.095 * UNIT
 _VERTEX = 0.13 * UNIT
+_HALF = (0.5, 0.78)  # the part of a wall's surroundings on its far side
 
 
 class Picture(BasePicture):
@@ -201,8 +202,7 @@ class Picture(BasePicture):
             square, to = self.board.cell_named[origin], self.board.cell_named[target]
             direction = self.board.neighbours[square].index(to)
             # Where one may grow through a wall both ways, each half leads to its own side.
-            reach = (0.5, 0.78) if tuple(sorted((origin, target))) in both else (0.28, 0.72)
-            outline = [self._beside(square, direction, d, s) for d, s in _box(*reach)]
+            reach = _HALF if tuple(sorted((origin, target))) in both else (0.28, 0.72)
             middle = sum(reach) / 2
             arrow = arrowhead(
                 self._beside(square, direction, middle + 0.05, 0),
@@ -210,13 +210,27 @@ class Picture(BasePicture):
                 0.13 * UNIT,
             )
             sheet.path("ways", arrow)
-            sheet.path(
-                "target",
-                polyline(outline, closed=True),
-                data_move=text,
-                data_from=origin,
-                data_to=target,
-            )
+            self._draw_way(sheet, square, direction, reach)
+
+    def draw_walls(self, sheet: Sheet) -> None:
+        for one, other in self.board.walls.values():
+            for square, beside in ((one, other), (other, one)):
+                direction = self.board.neighbours[square].index(beside)
+                self._draw_way(sheet, square, direction, _HALF)
+
+    def _draw_way(
+        self, sheet: Sheet, square: int, direction: int, reach: tuple[float, float]
+    ) -> None:
+        outline = [self._beside(square, direction, d, s) for d, s in _box(*reach)]
+        origin = self.board.names[square]
+        target = self.board.names[self.board.neighbours[square][direction] or 0]
+        sheet.path(
+            "target",
+            polyline(outline, closed=True),
+            data_move=f"{origin}>{target}",
+            data_from=origin,
+            data_to=target,
+        )
 
     def _beside(self, square: int, direction: int, depth: float, aside: float) -> Point:
         (x, y), (dx, dy) = self.board.places[square], SQUARE_DIRECTIONS[direction]

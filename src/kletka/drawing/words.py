@@ -78,6 +78,12 @@ def alternative(picture: BasePicture, steps: list[str], language: str) -> tuple[
     return title, ". ".join(s[:1].upper() + s[1:] for s in sentences) + "."
 
 
+def things_said(picture: BasePicture, language: str) -> str:
+    """Only what lies where, for a picture of no position."""
+    players = range(len(picture.position.players))
+    return ". ".join(_player_sentence(picture, player, language) for player in players) + "."
+
+
 def _title(picture: BasePicture) -> Text:
     return picture.setting.game.title
 
@@ -98,7 +104,7 @@ def stock_words(
     picture: BasePicture, player: int, language: str, only: frozenset[str] | None = None
 ) -> list[str]:
     """What the player has in stock, such as `reserve 12`; all of it, or only some kinds."""
-    stocks = picture.territory.stocks[player]
+    stocks = picture.position.stocks[player]
     return [
         f"{word.say(language)} {stocks[key]}"
         for key, word in picture.stocks

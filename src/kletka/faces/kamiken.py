@@ -120,14 +120,7 @@ class Kamiken(Game):
         kernel = setting.kernel
         owners = read_board(setting.board, fields[0], setting.players, faults)
         said = read_turn(fields[1], setting.players, faults)
-        passed = {NOBODY: 0, "w": 1, "b": 2, "wb": 3}.get(fields[2])
-        if passed is None:
-            faults.append(
-                Text(
-                    "passed: it must be -, w, b or wb",
-                    "кто сказал pass: должно быть -, w, b или wb",
-                )
-            )
+        passed = read_passed(fields[2], faults)
         if owners is None or said is None or passed is None:
             return None
         faults += self._neighbour_faults(setting, owners)
@@ -210,6 +203,19 @@ class Kamiken(Game):
     def stocks(self, setting: Setting, state: State) -> Stocks:
         stones = stone_owners(setting, state)
         return tuple({"stones": stones.count(player + 1)} for player in range(2))
+
+
+def read_passed(text: str, faults: list[Text]) -> int | None:
+    """Who has stopped, as bits; None if it cannot be read."""
+    passed = {NOBODY: 0, "w": 1, "b": 2, "wb": 3}.get(text)
+    if passed is None:
+        faults.append(
+            Text(
+                "passed: it must be -, w, b or wb",
+                "кто сказал pass: должно быть -, w, b или wb",
+            )
+        )
+    return passed
 
 
 def stone_owners(setting: Setting, state: State) -> list[int]:

@@ -176,14 +176,7 @@ class Manu(Game):
         kernel = setting.kernel
         reserve = number(setting.spec.options, "reserve")
         owners = read_board(setting.board, fields[0], setting.players, faults)
-        said = {NOBODY: OVER, "w": 0, "b": 1, "w#": 0, "b#": 1}.get(fields[1])
-        if said is None:
-            faults.append(
-                Text(
-                    "to move: it must be w, b, w# or b# (who cannot move and has lost), or -",
-                    "очередь хода: должно быть w, b, w# или b# (ходить нечем, проиграл) или -",
-                )
-            )
+        said = read_mover(fields[1], faults)
         left = read_numbers(fields[2], 2, 0, reserve, Text("reserves", "запасы"), faults)
         taken = read_numbers(fields[3], 2, 0, reserve, Text("taken", "взято"), faults)
         series = self._read_series(setting, fields[4], faults)
@@ -338,6 +331,19 @@ class Manu(Game):
             }
             for index in range(2)
         )
+
+
+def read_mover(text: str, faults: list[Text]) -> int | None:
+    """The player to move, who may have lost so; OVER for "-", None if it cannot be read."""
+    said = {NOBODY: OVER, "w": 0, "b": 1, "w#": 0, "b#": 1}.get(text)
+    if said is None:
+        faults.append(
+            Text(
+                "to move: it must be w, b, w# or b# (who cannot move and has lost), or -",
+                "очередь хода: должно быть w, b, w# или b# (ходить нечем, проиграл) или -",
+            )
+        )
+    return said
 
 
 def stones(setting: Setting, state: State) -> list[int]:

@@ -173,64 +173,22 @@ class Vyun(Game):
 
     def read_fields(self, setting: Setting, fields: Sequence[str], faults: list[Text]) -> State:
         players = setting.players
-        letters = "".join(player.letter for player in players)
         owners = read_board(setting.board, fields[0], players, faults)
-        state = setting.empty_state()
-        vine = vines(setting, state)
-        for rows, text, what in zip(
-            wall_rows(setting),
-            fields[1:3],
-            (
-                Text("vines between columns", "лианы между столбцами"),
-                Text("vines between rows", "лианы между строками"),
-            ),
-            strict=True,
-        ):
-            marks = read_rows(text, [len(row) for row in rows], letters, what, faults)
-            for walls, line in zip(rows, marks or [], strict=False):
-                for wall, mark in zip(walls, line, strict=True):
-                    vine[wall] = letters.find(mark) + 1 if mark else 0
-        growth = self._read_growth(setting, fields[3], letters, faults)
+        vine = read_vines(setting, fields[1:3], faults)
+        growth = read_growth(setting, fields[3], faults)
         said = read_turn(fields[4], players, faults)
         passes = read_numbers(fields[5], 1, 0, len(players), Text("passes", "пасов подряд"), faults)
         if owners is None or growth is None or said is None or passes is None or faults:
             return None
         kernel = setting.kernel
-        squares = len(setting.board.names)
-        state[kernel.HEADER : kernel.HEADER + squares] = owners
-        begin = kernel.HEADER + squares
-        state[begin : begin + len(vine)] = vine
+        state = grown_state(setting, owners, vine, growth)
         for player, counts in enumerate(growth):
-            first = begin + len(vine) + player * squares
-            state[first : first + squares] = counts
             faults += growth_faults(setting, player, owners, vine, counts)
         state[kernel.PASSES] = passes[0]
         state[TO_MOVE] = max(said, 0)
         kernel.refresh(state, setting.tables)
         faults += self._turn_faults(setting, state, owners, said, passes[0])
         return state
-
-    def _read_growth(
-        self, setting: Setting, text: str, letters: str, faults: list[Text]
-    ) -> list[list[int]] | None:
-        counts = [[0] * len(setting.board.names) for _ in setting.players]
-        wrong = False
-        for part in [] if text == NOBODY else text.split(","):
-            read = re.fullmatch(rf"({CELL})([{letters}])([1-9][0-9]{{0,3}})", part, re.ASCII)
-            square = setting.board.cell_named.get(read[1]) if read else None
-            if not read or square is None or counts[letters.index(read[2])][square]:
-                wrong = True
-                faults.append(
-                    Text(
-                        f"growth points: {part!r} must be a square of the board, a player's "
-                        "letter and a number, such as C3r2, once each",
-                        f"точки роста: {part!r}, а нужны квадрат доски, буква игрока и число, "
-                        "например C3r2, каждое по разу",
-                    )
-                )
-                continue
-            counts[letters.index(read[2])][square] = int(read[3])
-        return None if wrong else counts
 
     def _turn_faults(
         self, setting: Setting, state: State, owners: list[int], said: int, passes: int
@@ -330,6 +288,61 @@ class Vyun(Game):
         return Holding(
             name, owner, "point", 1, Text(f"surrounded by {by.en}", f"окружили {by.ru.lower()}")
         )
+
+
+def read_vines(setting: Setting, fields: Sequence[str], faults: list[Text]) -> list[int]:
+    """Whose vine crosses each wall, from the vines between columns and those between rows."""
+    letters = "".join(player.letter for player in setting.players)
+    vine: list[int] = [0] * setting.tables.walls
+    for rows, text, what in zip(
+        wall_rows(setting),
+        fields,
+        (
+            Text("vines between columns", "лианы между столбцами"),
+            Text("vines between rows", "лианы между строками"),
+        ),
+        strict=True,
+    ):
+        marks = read_rows(text, [len(row) for row in rows], letters, what, faults)
+        for walls, line in zip(rows, marks or [], strict=False):
+            for wall, mark in zip(walls, line, strict=True):
+                vine[wall] = letters.find(mark) + 1 if mark else 0
+    return vine
+
+
+def read_growth(setting: Setting, text: str, faults: list[Text]) -> list[list[int]] | None:
+    """Each player's growth points in each square; None if they cannot be read."""
+    letters = "".join(player.letter for player in setting.players)
+    counts = [[0] * len(setting.board.names) for _ in setting.players]
+    wrong = False
+    for part in [] if text == NOBODY else text.split(","):
+        read = re.fullmatch(rf"({CELL})([{letters}])([1-9][0-9]{{0,3}})", part, re.ASCII)
+        square = setting.board.cell_named.get(read[1]) if read else None
+        if not read or square is None or counts[letters.index(read[2])][square]:
+            wrong = True
+            faults.append(
+                Text(
+                    f"growth points: {part!r} must be a square of the board, a player's "
+                    "letter and a number, such as C3r2, once each",
+                    f"точки роста: {part!r}, а нужны квадрат доски, буква игрока и число, "
+                    "например C3r2, каждое по разу",
+                )
+            )
+            continue
+        counts[letters.index(read[2])][square] = int(read[3])
+    return None if wrong else counts
+
+
+def grown_state(
+    setting: Setting, owners: Sequence[int], vine: Sequence[int], growth: Sequence[Sequence[int]]
+) -> State:
+    """A state with these sprouts, vines and growth points, and nothing else in it."""
+    state = setting.empty_state()
+    begin = setting.kernel.HEADER
+    for layer in (owners, vine, *growth):
+        state[begin : begin + len(layer)] = layer
+        begin += len(layer)
+    return state
 
 
 def sprouts(setting: Setting, state: State) -> list[int]:

@@ -28,8 +28,8 @@ from kletka.web.preparation import Preparation, Tell, be_ready
 from kletka.web.security import Secrets
 from kletka.web.settings import Settings
 from kletka.web.storage.store import Store
+from kletka.web.study import arranging, puzzle_pages, review_page
 from kletka.web.study import pages as study_pages
-from kletka.web.study import puzzle_pages, review_page
 from kletka.web.study.analysing import analysing
 from kletka.web.study.purse import Purses
 from kletka.web.study.reviews import Reviews, reviewing
@@ -66,7 +66,7 @@ def create_app(settings: Settings, tell: Tell = _tell_nobody) -> FastAPI:
     app.include_router(stateless.router)
     app.include_router(learning.router)
     app.include_router(paper.router)
-    for studying in (study_pages, review_page, puzzle_pages):
+    for studying in (arranging, study_pages, review_page, puzzle_pages):
         app.include_router(studying.router)
     _install_refusals(app)
     app.router.routes.append(WebSocketRoute("/g/{game}/live", live))

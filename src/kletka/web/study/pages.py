@@ -24,6 +24,7 @@ from kletka.web.languages import language_of
 from kletka.web.refusals import Refused
 from kletka.web.setup import BOT, BOTS, HERE, LONGEST_NAME, Seat, Setup
 from kletka.web.stateless import LONGEST_POSITION, desk_of, read_position
+from kletka.web.study.arranging import palette
 from kletka.web.study.told import node_after, read_tree, told_line, told_tree
 from kletka.web.swatches import swatch_group, swatches
 from kletka.web.views import record_of
@@ -129,6 +130,7 @@ def _analysis_page(
         picture=without_style(svg(first, language=language)),
         written=written or str(first),
         faults=faults,
+        palette=palette(first, language),
         bots=BOTS,
         usual_bot=USUAL_BOT,
     )

@@ -2,6 +2,7 @@
 // The analysis board: a tree of turns, an engine that looks at where we are in it.
 
 import { dialog } from "./actions.js";
+import { Arranging } from "./arranging.js";
 import { Branches } from "./branches.js";
 import { equip } from "./equip.js";
 import { announce } from "./keyboard.js";
@@ -33,7 +34,7 @@ const stateless = new Stateless(
   playTurn,
 );
 const look = () => ({ turned, territory: isOn("territory") });
-const { board, choosing, draw } = equip({
+const { board, choosing, draw, handTo } = equip({
   desk,
   judge: { ask },
   panel,
@@ -54,6 +55,18 @@ const thinking = new Thinking({
     else thoughts.hear(message);
   },
   away: () => (byId("effort").textContent = say("engine_away")),
+});
+
+const arranging = new Arranging({
+  board,
+  panel,
+  draw,
+  turned: () => turned,
+  done: (start) => open(study.spec, start),
+  over() {
+    handTo(choosing);
+    update();
+  },
 });
 
 /** A tree that was read on another page of this tab. */
@@ -95,7 +108,7 @@ function playMove(move) {
 async function redraw() {
   const mine = ++drawing;
   const told = await stateless.ask({ do: "try", steps: [], ...look() });
-  if (mine !== drawing) return;
+  if (mine !== drawing || arranging.on) return;
   if (told?.type !== "tried") return void panel.refuse(told?.text ?? say("reconnecting"));
   position = told.position;
   desk.closed = told.over;
@@ -124,6 +137,7 @@ function tell(told) {
 /** Let the engine look at the position on the board, if it is on. */
 function think() {
   thoughts.forget();
+  if (arranging.on) return thinking.rest();
   const kinds = ["analyse", "inventor"].filter((kind) => isOn(`study-${kind}`));
   if (!kinds.length || desk.closed) {
     thinking.rest();
@@ -136,6 +150,7 @@ function think() {
 
 /** Go somewhere in the tree. @param {() => unknown} move */
 async function go(move) {
+  if (arranging.on) return void arranging.redraw();
   if (choosing.underWay) await choosing.giveUp();
   panel.tell("");
   panel.choices();
@@ -197,13 +212,18 @@ byId("set-up-form").addEventListener("submit", async (event) => {
   } catch {
     // Without storage only the position comes along.
   }
+  open(spec, start, "read");
+});
+
+/** Go to the page of a position. @param {string} spec @param {string} start @param {string} hash */
+function open(spec, start, hash = "") {
   const url = new URL(`/analysis/${encodeURIComponent(spec)}`, location.href);
   url.searchParams.set("position", start);
-  url.hash = "read";
+  url.hash = hash;
   // The address may differ in its hash alone, which would not load the page.
   location.assign(url);
   if (url.pathname + url.search === location.pathname + location.search) location.reload();
-});
+}
 
 /** @param {string[]} texts */
 function listOf(texts) {
@@ -252,6 +272,13 @@ byId("rotate").addEventListener("click", () => {
   go(() => undefined);
 });
 byId("keys").addEventListener("click", () => dialog("help").showModal());
+byId("arrange").addEventListener("click", async () => {
+  if (choosing.underWay) await choosing.giveUp();
+  panel.choices();
+  desk.closed = false; // a finished game can be set up too
+  handTo(arranging);
+  arranging.begin(tree.here.position);
+});
 byId("pass").addEventListener("click", () => playTurn("pass"));
 byId("promote").addEventListener("click", () => go(() => tree.promote()));
 byId("remove").addEventListener("click", () => go(() => tree.remove()));
@@ -262,6 +289,7 @@ const KEYS = {
   l: () => byId("engine").click(),
   i: () => byId("inventor").click(),
   m: () => byId("promote").click(),
+  s: () => byId("arrange").click(),
   Delete: () => byId("remove").click(),
   ArrowUp: () => go(() => tree.aside(-1)),
   ArrowDown: () => go(() => tree.aside(1)),
@@ -270,7 +298,7 @@ document.addEventListener("keydown", (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (target.closest("input, textarea, select, dialog")) return;
-  if (!(event.key in KEYS)) return;
+  if (!(event.key in KEYS) || arranging.on) return;
   KEYS[event.key]();
   event.preventDefault();
 });

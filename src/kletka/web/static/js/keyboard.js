@@ -7,8 +7,13 @@ import { say, spoken } from "./words.js";
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+/** Who hears what is done on the board.
+ * @typedef {Pick<import("./choosing.js").Choosing,
+ *   "underWay" | "cell" | "move" | "drag" | "aim" | "aimAtCell" | "giveUp" | "finish">} Choice */
+/** @typedef {{[part in keyof Choice]: Choice[part] extends (...given: infer Given) => unknown ?
+ *   (...given: Given) => unknown : Choice[part]}} Hand */
 /**
- * @typedef {{board: import("./board.js").Board, choosing: import("./choosing.js").Choosing,
+ * @typedef {{board: import("./board.js").Board, choosing: Hand,
  *   game: import("./state.js").Playable, walk: (step: number) => void,
  *   press: (id: string) => void}} Parts
  */
