@@ -288,9 +288,9 @@ def test_tells_how_far_it_is() -> None:
 
 def test_refuses_what_cannot_be_solved() -> None:
     with pytest.raises(ValueError, match="over"):
-        solve(kletka.kletka.start("kamiken(size=1)").play("pass").play("pass"))
+        solve(kletka.start("kamiken(size=1)").play("pass").play("pass"))
     with pytest.raises(ValueError, match="two players"):
-        solve(kletka.kletka.start("vyun(board=2x2,players=3)"))
+        solve(kletka.start("vyun(board=2x2,players=3)"))
 
 
 def test_what_solving_takes_is_taken_from_the_time() -> None:

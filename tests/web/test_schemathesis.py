@@ -6,6 +6,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.checks import not_a_server_error
+from schemathesis.core.parameters import ParameterLocation
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
     negative_data_rejection,
@@ -37,6 +38,9 @@ def game(site: Server) -> NewGame:
     suppress_health_check=list(HealthCheck),
 )
 def test_every_answer_is_as_described(case: schemathesis.Case, site: Server, game: NewGame) -> None:
+    # What was made up wrongly on purpose may be put right by the game and the token below.
+    wrong = {where for where, part in case.meta.components.items() if part.mode.is_negative}
+    may_be_right = wrong <= {ParameterLocation.PATH, ParameterLocation.HEADER}
     if "game" in case.path_parameters and len(case.path_parameters["game"]) % 2:
         case.path_parameters["game"] = game.id  # a game that there is, as often as not
     case.call_and_validate(
@@ -48,7 +52,7 @@ def test_every_answer_is_as_described(case: schemathesis.Case, site: Server, gam
             content_type_conformance,
             response_headers_conformance,
             response_schema_conformance,
-            negative_data_rejection,
             use_after_free,
+            *([] if may_be_right else [negative_data_rejection]),
         ],
     )

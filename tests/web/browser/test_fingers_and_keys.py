@@ -25,8 +25,13 @@ def phone(visit: Visit) -> Visitor:
     return anna
 
 
+PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
 def tap(anna: Visitor, *names: str) -> None:
+    """Nobody taps on what is not painted yet."""
     for name in names:
+        anna.page.evaluate(PAINTED)
         anna.cell(name).tap(force=True)
 
 
