@@ -12,7 +12,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.web.browser.serving import Server
 
-PATIENCE = 60  # seconds after which a message that does not come is given up
+PATIENCE = 240  # seconds after which a message that does not come is given up
 Json = dict[str, Any]
 
 
