@@ -5,10 +5,13 @@ from __future__ import annotations
 import html
 import re
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from kletka.drawing.palette import DARK, LIGHT
+from kletka.lab.plotting import save_svg
+from kletka.language import LANGUAGES, Text
 
 
 @dataclass(frozen=True)
@@ -50,6 +53,25 @@ Block = Heading | Paragraph | Picture | Table | Code
 
 def to_markdown(blocks: Sequence[Block]) -> str:
     return "\n\n".join(_in_markdown(block) for block in blocks) + "\n"
+
+
+def write_page(
+    folder: Path, name: str, title: Text, blocks_in: Callable[[str], Sequence[Block]]
+) -> list[Path]:
+    """A page in both languages, as Markdown and as HTML, with its pictures; the files written."""
+    files = []
+    for language in LANGUAGES:
+        ending = "" if language == "en" else f".{language}"
+        blocks = blocks_in(language)
+        for block in blocks:
+            if isinstance(block, Picture):
+                save_svg(folder / block.file, block.svg)
+                files.append(folder / block.file)
+        markdown, page = folder / f"{name}{ending}.md", folder / f"{name}{ending}.html"
+        markdown.write_text(to_markdown(blocks), encoding="utf-8")
+        page.write_text(to_html(blocks, title.say(language), language), encoding="utf-8")
+        files += [markdown, page]
+    return files
 
 
 def _in_markdown(block: Block) -> str:

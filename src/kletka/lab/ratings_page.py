@@ -7,12 +7,12 @@ from itertools import pairwise
 from pathlib import Path
 
 from kletka import __version__
-from kletka.lab.pages import Block, Code, Heading, Paragraph, Picture, Table, to_html, to_markdown
-from kletka.lab.plotting import drawing, save_svg, series_colour
+from kletka.lab.pages import Block, Code, Heading, Paragraph, Picture, Table, write_page
+from kletka.lab.plotting import drawing, series_colour
 from kletka.lab.portrait.numbers import decimal, percent, whole
 from kletka.lab.portrait.sentences import who_plays
 from kletka.lab.ratings import ANCHOR, ANCHORED, Rating, Ratings, expected
-from kletka.language import LANGUAGES, Text, join
+from kletka.language import Text, join
 from kletka.setting import setting_of
 
 TITLE = Text("Ratings", "Рейтинги")
@@ -202,16 +202,6 @@ def file_name(spec: str) -> str:
 def write_ratings(ladders: Sequence[Ratings], command: str, folder: Path) -> list[Path]:
     """The page in both languages as Markdown and HTML, with its plots."""
     (folder / "ratings").mkdir(parents=True, exist_ok=True)
-    files = []
-    for language in LANGUAGES:
-        ending = "" if language == "en" else f".{language}"
-        blocks = ratings_blocks(ladders, command, language)
-        for block in blocks:
-            if isinstance(block, Picture):
-                save_svg(folder / block.file, block.svg)
-                files.append(folder / block.file)
-        markdown, page = folder / f"ratings{ending}.md", folder / f"ratings{ending}.html"
-        markdown.write_text(to_markdown(blocks), encoding="utf-8")
-        page.write_text(to_html(blocks, TITLE.say(language), language), encoding="utf-8")
-        files += [markdown, page]
-    return files
+    return write_page(
+        folder, "ratings", TITLE, lambda language: ratings_blocks(ladders, command, language)
+    )

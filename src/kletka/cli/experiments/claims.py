@@ -7,7 +7,8 @@ from pathlib import Path
 
 from kletka.catalogue import GAMES
 from kletka.cli import AddVerb, Translator
-from kletka.cli.library_verbs import make_ready, whole_number
+from kletka.cli.experiments.crews import add_crew_options
+from kletka.cli.library_verbs import make_ready
 
 
 def add_experiment(experiment: AddVerb, t: Translator) -> None:
@@ -37,9 +38,7 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
             "куда записать отчёт; уже измеренное остаётся",
         ),
     )
-    where = parser.add_mutually_exclusive_group()
-    where.add_argument("--workers", type=whole_number(t, 1, 1024), metavar="N")
-    where.add_argument("--cluster", metavar=t("ADDRESS", "АДРЕС"))
+    add_crew_options(parser, t)
 
 
 def _run(options: argparse.Namespace) -> None:

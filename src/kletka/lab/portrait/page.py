@@ -11,8 +11,7 @@ from pathlib import Path
 from kletka import __version__
 from kletka.drawing import svg
 from kletka.faces.options import Option
-from kletka.lab.pages import Block, Code, Heading, Paragraph, Picture, Table, to_html, to_markdown
-from kletka.lab.plotting import save_svg
+from kletka.lab.pages import Block, Code, Heading, Paragraph, Picture, Table, write_page
 from kletka.lab.portrait import plots
 from kletka.lab.portrait import sentences as words
 from kletka.lab.portrait.figures import Figures, figures_of
@@ -20,7 +19,7 @@ from kletka.lab.portrait.measuring import Measured, Sitting
 from kletka.lab.portrait.numbers import about, decimal, neat, percent, power_of_ten, share, whole
 from kletka.lab.portrait.tally import Tally
 from kletka.lab.selfplay import repeats_itself, self_play
-from kletka.language import LANGUAGES, Text, join
+from kletka.language import Text, join
 from kletka.position import Position, start
 from kletka.setting import setting_of
 from kletka.spec import Spec
@@ -76,19 +75,9 @@ def write_portrait(portrait: Portrait, folder: Path, name: str) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     files = [folder / f"{name}.json"]
     files[0].write_text(tell_tallies(portrait.measured), encoding="utf-8")
-    for language in LANGUAGES:
-        ending = "" if language == "en" else f".{language}"
-        blocks = page_blocks(portrait, language, name)
-        for block in blocks:
-            if isinstance(block, Picture):
-                save_svg(folder / block.file, block.svg)
-                files.append(folder / block.file)
-        markdown, page = folder / f"{name}{ending}.md", folder / f"{name}{ending}.html"
-        markdown.write_text(to_markdown(blocks), encoding="utf-8")
-        title = portrait.title.say(language)
-        page.write_text(to_html(blocks, title, language), encoding="utf-8")
-        files += [markdown, page]
-    return files
+    return files + write_page(
+        folder, name, portrait.title, lambda language: page_blocks(portrait, language, name)
+    )
 
 
 def page_blocks(portrait: Portrait, language: str, name: str) -> list[Block]:
