@@ -7,10 +7,12 @@ import pytest
 
 import kletka
 from kletka.engine.kernels.playouts import light_playout, playout_scratch_size
+from kletka.engine.kernels.vyun_plants import find_plants, plants_size
 from kletka.engine.search import MOST_FEATURES
 from kletka.engine.weights import weights_of
 from kletka.faces.base import OVER, TO_MOVE, State
 from kletka.games import vyun
+from kletka.games.contract import Tables
 
 
 def played_out(position: kletka.Position, seed: int) -> State:
@@ -74,3 +76,31 @@ def test_in_vyun_loops_are_closed_and_cut(moves: str, owner: int) -> None:
         state = played_out(position, seed)
         assert state[TO_MOVE] == OVER
         assert state[vyun.vine(tables, wall)] == owner
+
+
+def flooded(tables: Tables, state: State, player: int, square: int) -> set[int]:
+    """All squares that the player's vines join to this one."""
+    reached, ahead = {square}, [square]
+    while ahead:
+        here = ahead.pop()
+        for wall, beyond in zip(tables.wall_of[here], tables.neighbours[here], strict=True):
+            if wall >= 0 and state[vyun.vine(tables, wall)] == player + 1 and beyond not in reached:
+                reached.add(int(beyond))
+                ahead.append(int(beyond))
+    return reached
+
+
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_plants_are_the_squares_that_vines_join(seed: int) -> None:
+    position = kletka.start("vyun(board=5x4,players=3)")
+    tables, state = position._setting.tables, played_out(position, seed)
+    plants = np.zeros(plants_size(tables), np.int32)
+    find_plants(state, tables, plants)
+    sizes = set()
+    for player in range(3):
+        mine = plants[player * tables.cells : (player + 1) * tables.cells]
+        for square in range(tables.cells):
+            plant = flooded(tables, state, player, square)
+            assert set(np.flatnonzero(mine == mine[square])) == plant
+            sizes.add(len(plant))
+    assert max(sizes) > 5

@@ -17,7 +17,7 @@ import numpy as np
 
 from kletka.engine import settings
 from kletka.engine.budget import Budget
-from kletka.engine.kernels import vyun_patterns, ydyumby_patterns
+from kletka.engine.kernels import vyun_patterns, vyun_plants, ydyumby_patterns
 from kletka.engine.search import MOST_FEATURES, Search
 from kletka.engine.weights import no_weights
 from kletka.position import Position, start
@@ -138,9 +138,9 @@ def features_of(position: Position, moves: Sequence[int]) -> Any:
     setting, state = position._setting, position._state
     count = _feature_count(position.spec.game)
     rows = np.full((len(moves), MOST_FEATURES), count, np.int32)
-    plants = np.zeros(len(setting.players) * setting.tables.cells, np.int32)
+    plants = np.zeros(vyun_plants.plants_size(setting.tables), np.int32)
     if position.spec.game == "vyun":
-        vyun_patterns.find_plants(state, setting.tables, plants)
+        vyun_plants.find_plants(state, setting.tables, plants)
     for move, row in zip(moves, rows, strict=True):
         if position.spec.game == "vyun":
             vyun_patterns.list_features(state, setting.tables, move, plants, row)

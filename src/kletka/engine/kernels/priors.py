@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kletka.engine.kernels import vyun_patterns, ydyumby_patterns
+from kletka.engine.kernels import vyun_patterns, vyun_plants, ydyumby_patterns
 from kletka.engine.kernels.light_kamiken import gain
 from kletka.games import kamiken, manu
 from kletka.games.compiling import kernel
@@ -22,7 +22,7 @@ HARDLY = 1e-4  # Vyun's pass is worth a thought only when all else is worse
 def look_round(game, state, tables, scratch):
     """What is seen once for all moves of a position."""
     if game == VYUN:
-        vyun_patterns.find_plants(state, tables, scratch)
+        vyun_plants.find_plants(state, tables, scratch)
 
 
 @kernel

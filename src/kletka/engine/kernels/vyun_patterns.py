@@ -28,33 +28,6 @@ MOST = 5  # features of one move
 
 
 @kernel
-def find_plants(state, tables, plants):
-    """Mark for each player which squares are joined by the player's vines: they have one number.
-
-    A vine between two squares of one plant closes a loop; with it something is surrounded.
-    """
-    for player in range(tables.players):
-        begin = player * tables.cells
-        for square in range(tables.cells):
-            plants[begin + square] = begin + square
-        for square in range(tables.cells):
-            for direction in range(1, 3):  # each wall from its left or upper side
-                wall = tables.wall_of[square, direction]
-                if wall >= 0 and state[vine(tables, wall)] == player + 1:
-                    beyond = tables.neighbours[square, direction]
-                    plants[root_of(plants, begin + square)] = root_of(plants, begin + beyond)
-        for square in range(begin, begin + tables.cells):
-            plants[square] = root_of(plants, square)
-
-
-@inner_kernel
-def root_of(plants, square):
-    while plants[square] != square:
-        square = plants[square]
-    return square
-
-
-@kernel
 def list_features(state, tables, move, plants, out):
     """The features of a move by the player to move, which is no pass; how many they are."""
     player = int(state[TO_MOVE])
