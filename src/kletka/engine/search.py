@@ -30,6 +30,13 @@ BYTES_A_NODE = 4 * 13 + 1
 CHUNK_SECONDS = 0.01
 LONGEST_PATH = 4096
 MOST_FEATURES = 32  # of one move
+CACHE_LINE = 128  # bytes, or less, that a processor takes from another all at once
+
+
+def _apart(length: int, kind: Any) -> Any:
+    """Zeros that share no cache line with another thread's: those would slow each other down."""
+    margin = CACHE_LINE // np.dtype(kind).itemsize
+    return np.zeros(length + 2 * margin, kind)[margin : margin + length]
 
 
 class Search:
@@ -160,17 +167,20 @@ class Search:
 
     def _workspace(self, seed: int) -> Workspace:
         setting, players = self.setting, len(self.setting.players)
+        seeds = _apart(1, np.uint64)
+        seeds[0] = (seed * 0x9E3779B97F4A7C15 + 0x1234567) % 2**64 or 1
+        empty = setting.empty_state()
         return Workspace(
-            slab=np.zeros(2, np.int64),
-            seed=np.array([(seed * 0x9E3779B97F4A7C15 + 0x1234567) % 2**64 or 1], np.uint64),
-            state=setting.empty_state(),
-            scratch=np.zeros(playout_scratch_size(setting), np.int32),
-            listed=np.zeros(setting.kernel.moves_bound(setting.tables), np.int32),
-            path=np.zeros(LONGEST_PATH, np.int32),
-            points=np.zeros(players),
-            rewards=np.zeros(players),
-            wins=np.zeros(players),
-            features=np.zeros(MOST_FEATURES, np.int32),
+            slab=_apart(2, np.int64),
+            seed=seeds,
+            state=_apart(len(empty), empty.dtype),
+            scratch=_apart(playout_scratch_size(setting), np.int32),
+            listed=_apart(setting.kernel.moves_bound(setting.tables), np.int32),
+            path=_apart(LONGEST_PATH, np.int32),
+            points=_apart(players, np.float64),
+            rewards=_apart(players, np.float64),
+            wins=_apart(players, np.float64),
+            features=_apart(MOST_FEATURES, np.int32),
         )
 
     def _empty_tree(self) -> Tree:
