@@ -75,9 +75,20 @@ def test_the_engine_beats_chance() -> None:
 
 
 def test_openings_differ_and_never_end_the_game() -> None:
-    openings = {str(varied_opening("kamiken(size=5)", 2, seed)) for seed in range(20)}
+    openings = {str(varied_opening("kamiken(size=5)", 2, seed)[0]) for seed in range(20)}
     assert len(openings) > 15
-    assert not varied_opening("kamiken(size=1)", 5, 1).over
+    assert not varied_opening("kamiken(size=1)", 5, 1)[0].over
+
+
+def test_the_moves_of_a_game_can_be_played_again_from_the_start() -> None:
+    players = [read_player("random"), read_player("random")]
+    for number in range(4):
+        game = play_numbered(players, "kamiken(size=5)", number, seed=1, opening_plies=2)
+        position = kletka.start("kamiken(size=5)")
+        for move in game.moves:
+            position = position.play(move)
+        assert position.over
+        assert position.points == game.points
 
 
 def result_of(*shares: float) -> MatchResult:

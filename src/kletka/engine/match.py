@@ -8,7 +8,7 @@ import re
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from kletka.engine.players import MatchPlayer, PlayerFailed, read_player
 from kletka.errors import KletkaError
@@ -147,17 +147,19 @@ def play_game(
     return GameResult(tuple(seats), tuple(shares), position.points, tuple(history))
 
 
-def varied_opening(spec: str, plies: int, seed: int) -> Position:
+def varied_opening(spec: str, plies: int, seed: int) -> tuple[Position, tuple[Move, ...]]:
     """The start after a few random moves, so that games differ; never a pass, never the end."""
     source = random.Random(seed)
     position = start(spec)
+    moves: list[Move] = []
     for _ in range(plies):
         quiet = [move for move in position.moves if str(move) != "pass"]
-        after = position.play(source.choice(quiet)) if quiet else position
-        if after.over:
+        move = source.choice(quiet) if quiet else None
+        if move is None or position.play(move).over:
             break
-        position = after
-    return position
+        position = position.play(move)
+        moves.append(move)
+    return position, tuple(moves)
 
 
 def play_match(
@@ -195,11 +197,15 @@ def play_numbered(
     opening_plies: int,
     to_the_end: bool = True,
 ) -> GameResult:
-    """The game of a match that has this number: its opening, seats and seed follow from it."""
+    """The game of a match that has this number: its opening, seats and seed follow from it.
+
+    Its moves are told from the start on, the opening's with them.
+    """
     count = len(players)
-    opening = varied_opening(spec, opening_plies, seed * 10_007 + number // count)
+    opening, opened = varied_opening(spec, opening_plies, seed * 10_007 + number // count)
     seats = [(seat + number) % count for seat in range(count)]
-    return play_game(players, seats, opening, seed * 10_007 + number, to_the_end=to_the_end)
+    game = play_game(players, seats, opening, seed * 10_007 + number, to_the_end=to_the_end)
+    return replace(game, moves=(*opened, *game.moves))
 
 
 def play_match_on(
