@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kletka.games import kamiken, manu, switchboard, vyun, ydyumby
+from kletka.games import kamiken, switchboard, vyun, ydyumby
 from kletka.games.compiling import allocating_kernel
 from kletka.games.contract import OVER, TO_MOVE, Tables, draw
 from kletka.games.manu_board import HAS_TAKEN, JUMPER, NOWHERE, PIVOT, RESERVE, TAKEN, stone
@@ -81,7 +81,7 @@ def outcome(packed, state, out):
     tables = unpack(packed)
     points = np.zeros(tables.players)
     switchboard.points(game, state, tables, points)
-    bits = winners(game, state, tables, points)
+    bits = switchboard.winners(game, state, tables, points)
     won = 0
     for player in range(tables.players):
         won += bits >> player & 1
@@ -93,17 +93,6 @@ def outcome(packed, state, out):
             out[player] = 1.0 / won
         else:
             out[player] = -1.0 / lost
-
-
-@allocating_kernel
-def winners(game, state, tables, points):
-    if game == KAMIKEN:
-        return kamiken.winners(state, tables, points)
-    if game == YDYUMBY:
-        return ydyumby.winners(state, tables, points)
-    if game == VYUN:
-        return vyun.winners(state, tables, points)
-    return manu.winners(state, tables, points)
 
 
 # What a player sees: planes over the board, the observer's own before those of who plays next.

@@ -50,6 +50,17 @@ def points(game, state, tables, out):
 
 
 @kernel
+def winners(game, state, tables, points):
+    if game == KAMIKEN:
+        return kamiken.winners(state, tables, points)
+    if game == YDYUMBY:
+        return ydyumby.winners(state, tables, points)
+    if game == VYUN:
+        return vyun.winners(state, tables, points)
+    return manu.winners(state, tables, points)
+
+
+@kernel
 def playout(game, state, tables, seed, scratch):
     if game == KAMIKEN:
         return kamiken.playout(state, tables, seed, scratch)

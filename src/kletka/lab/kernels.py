@@ -9,10 +9,10 @@ from __future__ import annotations
 import numpy as np
 
 from kletka.engine.kernels.tree import INFINITE, UNKNOWN_PLAYER, expand, simulate
-from kletka.games import kamiken, manu, switchboard, vyun, ydyumby
+from kletka.games import manu, switchboard, ydyumby
 from kletka.games.compiling import allocating_kernel, kernel
 from kletka.games.contract import OVER, TO_MOVE, draw, leaders
-from kletka.games.switchboard import KAMIKEN, MANU, VYUN, YDYUMBY
+from kletka.games.switchboard import MANU, YDYUMBY
 
 # What is noted of a game: these numbers, and behind them every player's points.
 MOVES = 0
@@ -145,7 +145,7 @@ def note_game(game, first, tables, codes, count, listed, row, curves):
         switchboard.apply(game, state, tables, codes[number])
         row[LEAST_LEFT] = min(row[LEAST_LEFT], least_left(game, state, tables))
     switchboard.points(game, state, tables, points)
-    lead[count] = winners(game, state, tables, points)
+    lead[count] = switchboard.winners(game, state, tables, points)
     row[WINNERS] = lead[count]
     row[TAKEN] = taken(game, state, tables, points)
     row[POINTS : POINTS + tables.players] = points
@@ -213,14 +213,3 @@ def taken(game, state, tables, points):
     if game == MANU:
         return float(state[manu.TAKEN] + state[manu.TAKEN + 1])
     return -1.0
-
-
-@allocating_kernel
-def winners(game, state, tables, points):
-    if game == KAMIKEN:
-        return kamiken.winners(state, tables, points)
-    if game == YDYUMBY:
-        return ydyumby.winners(state, tables, points)
-    if game == VYUN:
-        return vyun.winners(state, tables, points)
-    return manu.winners(state, tables, points)
