@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kletka.cli import AddVerb, Translator
-from kletka.cli.library_verbs import add_position, make_ready, seconds, walk, whole_number
+from kletka.cli.library_verbs import SECONDS, add_position, make_ready, time_in, walk, whole_number
 from kletka.errors import KletkaError
 from kletka.language import Text
 from kletka.position import Position
@@ -36,7 +36,7 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
 
     solve = verb("solve", _solve, t("the exact value of a position", "точная оценка позиции"))
     add_position(solve, t)
-    solve.add_argument("--seconds", type=seconds(t), metavar="N")
+    solve.add_argument("--seconds", type=time_in(SECONDS, t), metavar="N")
     solve.add_argument("--json", action="store_true", help=t("tell it as JSON", "ответ в JSON"))
     solve.add_argument(
         "--again",
@@ -66,7 +66,9 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
 def _add_budget(verb: argparse.ArgumentParser, t: Translator) -> None:
     add_position(verb, t)
     budget = verb.add_mutually_exclusive_group()
-    budget.add_argument("--time", type=seconds(t), metavar="S", help=t("seconds", "секунды"))
+    budget.add_argument(
+        "--time", type=time_in(SECONDS, t), metavar="S", help=t("seconds", "секунды")
+    )
     budget.add_argument("--sims", type=int, metavar="N", help=t("simulations", "симуляции"))
     budget.add_argument("--level", type=int, metavar="L", help=t("1 to 9", "от 1 до 9"))
     verb.add_argument("--threads", type=whole_number(t, 1, 256), default=1, metavar="N")

@@ -57,7 +57,7 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
         t("measure random playouts on one thread", "скорость случайных партий в одном потоке"),
     )
     add_position(bench, t)
-    bench.add_argument("--seconds", type=seconds(t), default=3.0, metavar="N")
+    bench.add_argument("--seconds", type=time_in(SECONDS, t), default=3.0, metavar="N")
     bench.add_argument("--json", action="store_true", help=t("tell it as JSON", "ответ в JSON"))
 
     play = verb("play", _play, t("play at this terminal", "играть в этом терминале"))
@@ -102,12 +102,15 @@ def whole_number(t: Translator, least: int = 0, most: int = 999) -> Callable[[st
     return read
 
 
-def seconds(t: Translator) -> Callable[[str], float]:
+SECONDS, HOURS = Text("seconds", "секунд"), Text("hours", "часов")
+
+
+def time_in(unit: Text, t: Translator) -> Callable[[str], float]:
     def read(text: str) -> float:
-        if not re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,3})?", text) or float(text) == 0:
+        if not re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,4})?", text) or float(text) == 0:
             complaint = Text(
-                f"{text!r} is not a number of seconds above 0",
-                f"{text!r} не число секунд больше 0",
+                f"{text!r} is not a number of {unit.en} above 0",
+                f"{text!r} не число {unit.ru} больше 0",
             )
             raise argparse.ArgumentTypeError(complaint.say(t.language))
         return float(text)

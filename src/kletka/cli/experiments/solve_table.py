@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import re
-from collections.abc import Callable
 from pathlib import Path
 
 from kletka.catalogue import GAMES
 from kletka.cli import AddVerb, Translator
 from kletka.cli.experiments.crews import add_crew_options
-from kletka.cli.library_verbs import make_ready
+from kletka.cli.library_verbs import HOURS, make_ready, time_in
 from kletka.language import Text
 
 
@@ -24,7 +22,7 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
         ),
     )
     parser.add_argument("game", nargs="*", metavar=t("GAME", "ИГРА"), help=", ".join(GAMES))
-    parser.add_argument("--hours", type=_hours(t), default=1.0, metavar="H")
+    parser.add_argument("--hours", type=time_in(HOURS, t), default=1.0, metavar="H")
     parser.add_argument(
         "--out",
         metavar=t("FILE", "ФАЙЛ"),
@@ -36,19 +34,6 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
         ),
     )
     add_crew_options(parser, t)
-
-
-def _hours(t: Translator) -> Callable[[str], float]:
-    def read(text: str) -> float:
-        if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,4})?", text) or float(text) == 0:
-            complaint = Text(
-                f"{text!r} is not a number of hours above 0",
-                f"{text!r} не число часов больше 0",
-            )
-            raise argparse.ArgumentTypeError(complaint.say(t.language))
-        return float(text)
-
-    return read
 
 
 def _run(options: argparse.Namespace) -> None:
