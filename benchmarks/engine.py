@@ -29,8 +29,8 @@ from kletka.engine.search import Search
 from kletka.engine.solving import solve
 
 BOARDS = ("kamiken(size=7)", "ydyumby", "vyun(board=6x6)", "manu(size=9)")
-# Between equals White wins nine games in ten of Kamiken 7x7 with its komi of half a point: whoever
-# plays better shows it where the komi is fair (docs/portraits/kamiken.md).
+# Between strong searches White wins nine games in ten of Kamiken 7x7 with its komi of half a point:
+# whoever plays better shows it where the komi is fair (docs/engine.md).
 FAIR_BOARDS = ("kamiken(size=7,komi=1.5)", "ydyumby", "vyun(board=6x6)", "manu(size=9)")
 SPEED_PROMISED = {
     "kamiken(size=9)": 15.0,
