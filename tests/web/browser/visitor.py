@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from playwright.sync_api import Error, Locator, Page, expect
 
+# They are asked at any moment, a page half loaded among them, which has no board yet.
 _TURN_OR_END = """([before]) => {
-  const game = document.getElementById("page").dataset;
-  const board = document.getElementById("board").dataset;
+  const game = document.getElementById("page")?.dataset ?? {};
+  const board = document.getElementById("board")?.dataset ?? {};
   const drawn = board.number === game.number;
   if (game.over === "true") return drawn;
   return drawn && game.mine === "true" && board.ready === "mine" && Number(game.number) > before;
 }"""
 _PLAYED = """([before]) => {
-  const game = document.getElementById("page").dataset;
-  const board = document.getElementById("board").dataset;
+  const game = document.getElementById("page")?.dataset ?? {};
+  const board = document.getElementById("board")?.dataset ?? {};
   return Number(game.number) > before && board.number === game.number;
 }"""
 _STEP_OR_TURN = """([before]) => {
-  const game = document.getElementById("page").dataset;
-  return Number(game.number) > before || !document.getElementById("choices").hidden;
+  const game = document.getElementById("page")?.dataset ?? {};
+  return Number(game.number) > before || document.getElementById("choices")?.hidden === false;
 }"""
 _MOVES = """() => [...document.querySelectorAll("#board [data-move]")].map((element) => ({
   move: element.dataset.move, from: element.dataset.from, to: element.dataset.to,
