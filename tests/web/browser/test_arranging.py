@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from kletka import Position, start
 from tests.web.browser.test_pages import HEAVIEST
@@ -32,13 +33,21 @@ def take(page: Page, tool: str) -> None:
     page.locator(f'.tool:has(input[name="tool"][value="{tool}"])').click()
 
 
+@contextmanager
+def answered(page: Page) -> Iterator[None]:
+    """What is done here is told to the server, and its answer shown."""
+    with page.expect_response("**/analysis/arrange*"):
+        yield
+    page.locator('#arranging[aria-busy="false"]').wait_for()
+
+
 def put(visitor: Visitor, *things: str) -> None:
     """Take each thing, such as `w` or `r-vine`, and click where it belongs."""
     page = visitor.page
     for thing in things:
         tool, place = thing.split()
         take(page, tool)
-        with page.expect_response("**/analysis/arrange*"):
+        with answered(page):
             if ">" in place:
                 page.locator(f'#board .kletka-target[data-move="{place}"]').click(force=True)
             else:
@@ -187,6 +196,51 @@ def test_a_finished_game_can_be_set_up_anew(visit: Visit) -> None:
     assert finish(page) == after("kamiken(size=2)", "A1")
 
 
+def test_a_late_answer_takes_nothing_away(visit: Visit) -> None:
+    anna = visit()
+    page = begin(anna, "/analysis/vyun(board=4x4)")
+    held: list[Route] = []
+    page.route("**/analysis/arrange*", lambda route: held.append(route), times=1)
+    take(page, "r")
+    with page.expect_request("**/analysis/arrange*"):
+        anna.click("B2")
+    take(page, "r-vine")
+    anna.click("B2")
+    expect(anna.message).to_have_text("From B2: now a neighbour.")
+    held.pop().continue_()
+    page.locator('#board [data-of=".....0.........."]').wait_for()
+    expect(anna.message).to_have_text("From B2: now a neighbour.")
+    with answered(page):
+        anna.click("C2")
+    put(anna, "b D4")
+    moves_next(page, "b")
+    assert finish(page) == after("vyun(board=4x4)", "B2 D4 B2>C2")
+
+
+def test_a_late_answer_leaves_what_is_being_typed(visit: Visit) -> None:
+    anna = visit()
+    page = begin(anna, "/analysis/ydyumby(board=5x5,supply=8)")
+    held: list[Route] = []
+    page.route("**/analysis/arrange*", lambda route: held.append(route), times=1)
+    take(page, "r")
+    with page.expect_request("**/analysis/arrange*"):
+        anna.click("A1")
+    supply = page.locator("#count-supply-1")
+    supply.fill("5")
+    held.pop().continue_()
+    page.locator('#arranging[aria-busy="false"]').wait_for()
+    expect(page.locator("#count-supply-0")).to_have_value("7")
+    expect(supply).to_have_value("5")
+    with answered(page):
+        supply.press("Enter")
+    expect(supply).to_have_value("5")
+    supply.fill("9")
+    with answered(page):
+        supply.press("Enter")
+    expect(anna.message).to_contain_text("it must be a number from 0 to 8")
+    expect(supply).to_have_value("5")
+
+
 # Without a mouse.
 
 
@@ -203,7 +257,7 @@ def test_a_position_is_set_up_by_keys_alone(visit: Visit) -> None:
     expect(anna.cell("B2")).to_be_focused()
 
     def press(key: str) -> None:
-        with page.expect_response("**/analysis/arrange*"):
+        with answered(page):
             page.keyboard.press(key)
 
     press("Enter")  # a red sprout in the middle
@@ -222,7 +276,7 @@ def test_a_position_is_set_up_by_keys_alone(visit: Visit) -> None:
     page.keyboard.press("Tab")
     expect(page.locator('input[name="tool"][value="b"]')).to_be_focused()
     page.keyboard.press("Tab")
-    with page.expect_response("**/analysis/arrange*"):
+    with answered(page):
         page.keyboard.press("ArrowRight")
     expect(page.locator('input[name="mover"][value="b"]')).to_be_checked()
     page.keyboard.press("Tab")
@@ -249,13 +303,13 @@ def test_a_position_is_set_up_by_finger_on_a_phone(visit: Visit) -> None:
 
     for tool, cell in (("r", "B2"), ("b", "D4")):
         tap_tool(tool)
-        with page.expect_response("**/analysis/arrange*"):
+        with answered(page):
             anna.cell(cell).tap(force=True)
     tap_tool("r-vine")
-    with page.expect_response("**/analysis/arrange*"):
+    with answered(page):
         anna.draw_with_a_finger("B2", "B3")
     anna.cell("B3").tap(force=True)
-    with page.expect_response("**/analysis/arrange*"):
+    with answered(page):
         anna.cell("C3").tap(force=True)
     page.locator('.tool:has(input[name="mover"][value="b"])').tap()
     assert page.evaluate("document.documentElement.scrollWidth") == 390
@@ -267,7 +321,7 @@ def test_the_board_is_turned_while_it_is_set_up(visit: Visit) -> None:
     page = begin(anna, "/analysis/kamiken(size=3)")
     put(anna, "w A1")
     left = anna.cell("A1").bounding_box()
-    with page.expect_response("**/analysis/arrange*"):
+    with answered(page):
         page.keyboard.press("f")
     page.wait_for_function(
         "left => document.querySelector('[data-cell=A1]').getBoundingClientRect().x > left + 20",

@@ -21,6 +21,10 @@ export class Arranging {
   #walls = [];
   /** One change after another: each is made to what the last one left. */
   #queue = Promise.resolve();
+  /** How many changes have not been answered yet. */
+  #waiting = 0;
+  /** A number that somebody is typing: no answer overwrites it. @type {EventTarget | null} */
+  #typed = null;
   #place = byId("arranging");
 
   /**
@@ -30,9 +34,17 @@ export class Arranging {
    */
   constructor(parts) {
     this.parts = parts;
-    this.#place.addEventListener("change", (event) =>
-      this.#chosen(/** @type {HTMLInputElement} */ (event.target)),
-    );
+    this.#place.addEventListener("input", (event) => {
+      this.#typed = event.target;
+    });
+    this.#place.addEventListener("change", (event) => {
+      this.#typed = null;
+      this.#chosen(/** @type {HTMLInputElement} */ (event.target));
+    });
+    this.#place.addEventListener("focusout", () => {
+      this.#typed = null;
+      if (!this.#waiting) this.#tell();
+    });
     byId("arrange-clear").addEventListener("click", () => this.#change({ clear: true }));
     byId("arrange-cancel").addEventListener("click", () => this.#end());
     byId("arrange-done").addEventListener("click", () => this.#finish());
@@ -144,6 +156,7 @@ export class Arranging {
 
   /** @param {string} place */
   #put(place) {
+    this.#choose(null);
     return this.#change({ tool: this.#tool?.value ?? "", place });
   }
 
@@ -151,8 +164,15 @@ export class Arranging {
 
   /** @param {Message} change */
   #change(change) {
-    this.#queue = this.#queue.then(() => this.#ask(change));
+    this.#wait(1);
+    this.#queue = this.#queue.then(() => this.#ask(change)).finally(() => this.#wait(-1));
     return this.#queue;
+  }
+
+  /** @param {number} more answers to wait for */
+  #wait(more) {
+    this.#waiting += more;
+    this.#place.ariaBusy = String(this.#waiting > 0);
   }
 
   /** @param {Message} change */
@@ -162,13 +182,14 @@ export class Arranging {
     const turned = this.parts.turned();
     const told = await post("/analysis/arrange", { arrangement, turned, ...change });
     if (!this.on) return;
+    const { chosen } = this.parts.board; // perhaps since we asked
     const known = told?.type === "arranged";
     if (known) {
       this.#told = told;
       this.parts.draw(told.svg);
       this.#walls = this.parts.board.targets;
     }
-    this.#choose(null);
+    this.#choose(chosen);
     this.#tell();
     if (!known) this.parts.panel.refuse(told?.text ?? say("not_sent"));
   }
@@ -184,7 +205,7 @@ export class Arranging {
     )) {
       const count = counts[shown.dataset.count ?? ""];
       if (shown.type === "checkbox") shown.checked = Boolean(count);
-      else shown.value = String(count);
+      else if (shown !== this.#typed) shown.value = String(count);
     }
     const place = byId("arrange-faults");
     place.classList.toggle("wrong", faults.length > 0);
