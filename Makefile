@@ -36,10 +36,11 @@ format: .venv/.installed-dev
 bench: .venv/.installed-dev
 	$(BIN)/python -m benchmarks.playouts
 
-# The engine's strength and speed, in some hours; PARTS="speed level2 manu(size=9)" for some.
+# The engine's strength and speed, in some hours; PARTS="speed level2 manu(size=9)" for some;
+# GAMES=FOLDER keeps the games, so that an interrupted run goes on.
 bench-engine: .venv/.installed-dev
 	$(BIN)/python -m kletka prepare
-	$(BIN)/python -m benchmarks.engine $(foreach part,$(PARTS),"$(part)")
+	$(BIN)/python -m benchmarks.engine $(if $(GAMES),--games "$(GAMES)") $(foreach part,$(PARTS),"$(part)")
 
 # Three hundred live games at once, beside a bare echo of the same traffic.
 bench-web: .venv/.installed-dev

@@ -8,25 +8,31 @@ C++ search on Go 9x9, measured before and after in turns. Exits with 1 if a prom
 whole takes some hours; name parts of it to run only those:
 
     make bench-engine PARTS="speed plain@20ms level2 manu(size=9)"
+
+With GAMES=FOLDER every game is written there at once, and the same command goes on after an
+interruption; after a change of the engine, take another folder.
 """
 
 from __future__ import annotations
 
-import multiprocessing
+import argparse
 import os
 import statistics
 import sys
-import time
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 
 import kletka
 from benchmarks.playouts import openspiel_simulations_a_second
 from kletka.engine.budget import Budget
-from kletka.engine.match import MatchResult, SequentialTest, play_match_on
+from kletka.engine.match import MatchResult, SequentialTest
 from kletka.engine.players import read_player
 from kletka.engine.search import Search
 from kletka.engine.solving import solve
+from kletka.lab.executors import open_crew
+from kletka.lab.match_file import MatchPlan
+from kletka.lab.matches import run_match
+from kletka.lab.ratings_page import file_name
 
 BOARDS = ("kamiken(size=7)", "ydyumby", "vyun(board=6x6)", "manu(size=9)")
 # Between strong searches White wins nine games in ten of Kamiken 7x7 with its komi of half a point:
@@ -79,7 +85,12 @@ EXACT = (
 
 
 def main() -> None:
-    parts = sys.argv[1:] or ["speed", "exact", *(promise.name for promise in (*PROMISES, *LEVELS))]
+    reader = argparse.ArgumentParser(description=__doc__)
+    reader.add_argument("parts", nargs="*")
+    reader.add_argument("--games", type=Path)
+    options = reader.parse_args()
+    everything = ["speed", "exact", *(promise.name for promise in (*PROMISES, *LEVELS))]
+    parts = options.parts or everything
     kept = True
     if "speed" in parts:
         kept &= show_speed()
@@ -91,7 +102,7 @@ def main() -> None:
         if promise.name in parts:
             for spec in promise.boards:
                 if not named or spec in named:
-                    kept &= show_match(promise, spec)
+                    kept &= show_match(promise, spec, options.games)
     sys.exit(0 if kept else 1)
 
 
@@ -173,26 +184,21 @@ def points_given_away(spec: str, seed: int) -> tuple[int, int]:
     return lost, played
 
 
-def show_match(promise: Promise, spec: str) -> bool:
+def show_match(promise: Promise, spec: str, games: Path | None) -> bool:
     test = SequentialTest(promise.short_of_it, promise.share)
-    workers = len(os.sched_getaffinity(0))
-    context = multiprocessing.get_context("spawn")
-    begin = time.perf_counter()
-    with ProcessPoolExecutor(workers, mp_context=context) as pool:
-        result = play_match_on(
-            pool,
-            workers,
-            (promise.ours, promise.theirs),
-            spec,
+    plan = MatchPlan((promise.ours, promise.theirs), kletka.Spec(spec))
+    with open_crew(workers=len(os.sched_getaffinity(0))) as crew:
+        result = run_match(
+            plan,
             GAMES,
-            to_the_end=promise in LEVELS,
+            crew=crew,
+            out=games / f"{promise.name}-{file_name(spec)}.ndjson" if games else None,
             test=test,
             report=lambda result: print(_line(promise, spec, result), end="\r", file=sys.stderr),
+            to_the_end=promise in LEVELS,
         )
     kept = test.verdict(result) != "worse" and result.score() >= promise.share
-    minutes = (time.perf_counter() - begin) / 60
-    print(f"{_line(promise, spec, result)}, {minutes:.0f} min: {'kept' if kept else 'NOT KEPT'}")
-    sys.stdout.flush()
+    print(f"{_line(promise, spec, result)}: {'kept' if kept else 'NOT KEPT'}", flush=True)
     return kept
 
 

@@ -6,7 +6,6 @@ import math
 import pickle
 import sys
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
 
@@ -20,7 +19,6 @@ from kletka.engine.match import (
     SequentialTest,
     play_game,
     play_match,
-    play_match_on,
     play_numbered,
     read_test,
     varied_opening,
@@ -152,16 +150,6 @@ def test_each_of_the_lower_levels_beats_the_one_below(spec: str) -> None:
         assert play_match(players, spec, 60).score() > 0.5
 
 
-def test_a_match_on_an_executor_is_the_same_match() -> None:
-    spec, names = "kamiken(size=4)", ("level3", "random")
-    (alone, keep_alone), (spread, keep_spread) = collector(), collector()
-    play_match([read_player(name) for name in names], spec, 6, report=keep_alone)
-    with ThreadPoolExecutor(2) as executor:
-        play_match_on(executor, 2, names, spec, 6, report=keep_spread)
-    assert len(alone) == 6
-    assert spread == alone
-
-
 @pytest.mark.parametrize("number", range(4))
 def test_a_game_may_end_when_somebody_has_proved_to_win(number: int) -> None:
     """And then it ends as it would have ended."""
@@ -182,14 +170,6 @@ def test_who_has_proved_a_loss_plays_on() -> None:
         wins += result.shares[1]
     assert solve(start).value < 0
     assert wins > 0
-
-
-def test_a_match_on_an_executor_ends_with_its_test() -> None:
-    with ThreadPoolExecutor(2) as executor:
-        test = SequentialTest(0.5, 0.9)
-        result = play_match_on(executor, 2, ("level4", "random"), "kamiken(size=4)", 500, test=test)
-    assert test.verdict(result) == "better"
-    assert result.played < 50
 
 
 ENGINES = {

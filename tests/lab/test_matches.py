@@ -118,6 +118,21 @@ def test_processes_play_the_same_match(tmp_path: Path) -> None:
         assert run_match(PLAN, 6, crew=crew, out=out) == alone
 
 
+def test_games_may_stop_when_they_are_proved_to_be_won() -> None:
+    plan = MatchPlan(("engine@2000", "random"), Spec("kamiken(size=5)"))
+    whole: list[GameResult] = []
+    alone: list[GameResult] = []
+    spread: list[GameResult] = []
+    run_match(plan, 2, every=whole.append)
+    run_match(plan, 2, every=alone.append, to_the_end=False)
+    with open_crew(workers=1) as crew:
+        run_match(plan, 2, crew=crew, every=spread.append, to_the_end=False)
+    assert alone == spread
+    for short, long in zip(alone, whole, strict=True):
+        assert len(short.moves) < len(long.moves)
+        assert short.shares == long.shares
+
+
 def test_a_test_that_is_decided_stays_so(tmp_path: Path) -> None:
     out = tmp_path / "match.ndjson"
     plan = MatchPlan(("level4", "random"), PLAN.spec)

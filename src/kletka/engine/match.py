@@ -5,9 +5,7 @@ from __future__ import annotations
 import math
 import random
 import re
-from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field, replace
 
 from kletka.engine.players import MatchPlayer, PlayerFailed, read_player
@@ -169,6 +167,7 @@ def play_match(
     *,
     seed: int = 1,
     opening_plies: int = 2,
+    to_the_end: bool = True,
     test: SequentialTest | None = None,
     report: Callable[[MatchResult], None] | None = None,
     begun: MatchResult | None = None,
@@ -180,7 +179,8 @@ def play_match(
     result = begun or MatchResult(tuple(player.name for player in players))
     try:
         while result.played < games and not decided(result, test):
-            result.add(play_numbered(players, spec, result.played, seed, opening_plies))
+            number = result.played
+            result.add(play_numbered(players, spec, number, seed, opening_plies, to_the_end))
             if report is not None:
                 report(result)
     finally:
@@ -208,40 +208,6 @@ def play_numbered(
     return replace(game, moves=(*opened, *game.moves))
 
 
-def play_match_on(
-    executor: Executor,
-    workers: int,
-    names: Sequence[str],
-    spec: str,
-    games: int,
-    *,
-    seed: int = 1,
-    opening_plies: int = 2,
-    to_the_end: bool = True,
-    test: SequentialTest | None = None,
-    report: Callable[[MatchResult], None] | None = None,
-) -> MatchResult:
-    """The same match, its games spread over an executor; they count in their order."""
-    result = MatchResult(tuple(names))
-    running: deque[Future[GameResult]] = deque()
-    asked = 0
-    try:
-        while result.played < games:
-            while asked < games and len(running) < workers + len(names):
-                task = (tuple(names), spec, asked, seed, opening_plies, to_the_end)
-                running.append(executor.submit(play_named, *task))
-                asked += 1
-            result.add(running.popleft().result())
-            if report is not None:
-                report(result)
-            if decided(result, test):
-                break
-    finally:
-        for future in running:
-            future.cancel()
-    return result
-
-
 def decided(result: MatchResult, test: SequentialTest | None) -> bool:
     """Whether the test, if there is one, has come to its end; it looks at whole rounds only."""
     whole_round = result.played % len(result.names) == 0
@@ -256,7 +222,7 @@ def play_named(
     opening_plies: int,
     to_the_end: bool,
 ) -> GameResult:
-    """The same by players who are made for this game: a task for another process."""
+    """A game of a match by players who are made for it: a task for another process."""
     players = [read_player(name) for name in names]
     try:
         return play_numbered(players, spec, number, seed, opening_plies, to_the_end)

@@ -27,12 +27,14 @@ def run_match(
     test: SequentialTest | None = None,
     report: Callable[[MatchResult], None] | None = None,
     every: Callable[[GameResult], None] | None = None,
+    to_the_end: bool = True,
 ) -> MatchResult:
     """Play a match up to so many games, or until its test is decided.
 
     With `out` every game is written there at once, and those that are there already are not
     played again. Games count in their order, whoever is ready first. `report` is called after a
-    game that has just been played, `every` with each game of the match.
+    game that has just been played, `every` with each game of the match. A game that need not go
+    to the end stops when somebody has proved to win.
     """
     result = MatchResult(plan.players)
     file = MatchFile(out, plan) if out else None
@@ -57,6 +59,7 @@ def run_match(
             games,
             seed=plan.seed,
             opening_plies=plan.opening,
+            to_the_end=to_the_end,
             test=test,
             report=keep,
             begun=result,
@@ -64,7 +67,7 @@ def run_match(
     if decided(result, test):
         return result
     tasks = (
-        (plan.players, plan.spec, number, plan.seed, plan.opening, True)
+        (plan.players, plan.spec, number, plan.seed, plan.opening, to_the_end)
         for number in range(result.played, games)
     )
     played = in_order(crew, play_named, tasks)
