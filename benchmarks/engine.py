@@ -25,6 +25,7 @@ from pathlib import Path
 import kletka
 from benchmarks.playouts import openspiel_simulations_a_second
 from kletka.engine.budget import Budget
+from kletka.engine.levels import budget_of
 from kletka.engine.match import MatchResult, SequentialTest
 from kletka.engine.players import read_player
 from kletka.engine.search import Search
@@ -59,6 +60,7 @@ class Promise:
     share: float
     short_of_it: float
     boards: tuple[str, ...] = BOARDS
+    to_the_end: bool = False
 
 
 PROMISES = (
@@ -70,7 +72,15 @@ PROMISES = (
     Promise("plain@2s", "engine@2s", "plain@2s", 0.80, 0.65),
 )
 LEVELS = tuple(
-    Promise(f"level{level}", f"level{level}", f"level{level - 1}", 0.6, 0.5, FAIR_BOARDS)
+    Promise(
+        f"level{level}",
+        f"level{level}",
+        f"level{level - 1}",
+        0.6,
+        0.5,
+        FAIR_BOARDS,
+        to_the_end=budget_of(level - 1).sight < 1,  # who overlooks moves proves nothing
+    )
     for level in range(2, 10)
 )
 EXACT = (
@@ -195,7 +205,7 @@ def show_match(promise: Promise, spec: str, games: Path | None) -> bool:
             out=games / f"{promise.name}-{file_name(spec)}.ndjson" if games else None,
             test=test,
             report=lambda result: print(_line(promise, spec, result), end="\r", file=sys.stderr),
-            to_the_end=promise in LEVELS,
+            to_the_end=promise.to_the_end,
         )
     kept = test.verdict(result) != "worse" and result.score() >= promise.share
     print(f"{_line(promise, spec, result)}: {'kept' if kept else 'NOT KEPT'}", flush=True)

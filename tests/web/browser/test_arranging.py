@@ -14,6 +14,7 @@ from tests.web.browser.test_pages import HEAVIEST
 from tests.web.browser.visitor import Visitor
 
 Visit = Callable[..., Visitor]
+CHANGES = "**/analysis/arrange*"
 READY = '#board[data-ready="mine"]'
 POSSIBLE = {"en": "This is a position of the game.", "ru": "Такая позиция в игре возможна."}
 
@@ -36,8 +37,24 @@ def take(page: Page, tool: str) -> None:
 @contextmanager
 def answered(page: Page) -> Iterator[None]:
     """What is done here is told to the server, and its answer shown."""
-    with page.expect_response("**/analysis/arrange*"):
+    with page.expect_response(CHANGES):
         yield
+    page.locator('#arranging[aria-busy="false"]').wait_for()
+
+
+@contextmanager
+def answered_late(visitor: Visitor, thing: str) -> Iterator[None]:
+    """Put a thing; the server answers only after what is done here."""
+    page = visitor.page
+    held: list[Route] = []
+    page.route(CHANGES, lambda route: held.append(route), times=1)
+    tool, cell = thing.split()
+    take(page, tool)
+    with page.expect_request(CHANGES):
+        visitor.click(cell)
+    yield
+    with page.expect_response(CHANGES):
+        held.pop().continue_()
     page.locator('#arranging[aria-busy="false"]').wait_for()
 
 
@@ -196,19 +213,14 @@ def test_a_finished_game_can_be_set_up_anew(visit: Visit) -> None:
     assert finish(page) == after("kamiken(size=2)", "A1")
 
 
-def test_a_late_answer_takes_nothing_away(visit: Visit) -> None:
+def test_a_late_answer_leaves_the_beginning_of_a_vine(visit: Visit) -> None:
     anna = visit()
     page = begin(anna, "/analysis/vyun(board=4x4)")
-    held: list[Route] = []
-    page.route("**/analysis/arrange*", lambda route: held.append(route), times=1)
-    take(page, "r")
-    with page.expect_request("**/analysis/arrange*"):
+    with answered_late(anna, "r B2"):
+        take(page, "r-vine")
         anna.click("B2")
-    take(page, "r-vine")
-    anna.click("B2")
-    expect(anna.message).to_have_text("From B2: now a neighbour.")
-    held.pop().continue_()
-    page.locator('#board [data-of=".....0.........."]').wait_for()
+        expect(anna.message).to_have_text("From B2: now a neighbour.")
+    expect(page.locator("#board [data-of]")).to_have_attribute("data-of", ".....0..........")
     expect(anna.message).to_have_text("From B2: now a neighbour.")
     with answered(page):
         anna.click("C2")
@@ -220,15 +232,9 @@ def test_a_late_answer_takes_nothing_away(visit: Visit) -> None:
 def test_a_late_answer_leaves_what_is_being_typed(visit: Visit) -> None:
     anna = visit()
     page = begin(anna, "/analysis/ydyumby(board=5x5,supply=8)")
-    held: list[Route] = []
-    page.route("**/analysis/arrange*", lambda route: held.append(route), times=1)
-    take(page, "r")
-    with page.expect_request("**/analysis/arrange*"):
-        anna.click("A1")
     supply = page.locator("#count-supply-1")
-    supply.fill("5")
-    held.pop().continue_()
-    page.locator('#arranging[aria-busy="false"]').wait_for()
+    with answered_late(anna, "r A1"):
+        supply.fill("5")
     expect(page.locator("#count-supply-0")).to_have_value("7")
     expect(supply).to_have_value("5")
     with answered(page):
