@@ -165,6 +165,18 @@ def forget_enclosed(label, tables, player, enclosed):
 
 
 @inner_kernel
+def vertex_beside(stride, vertices, here, step):
+    """One of the four vertices beside this one, perhaps outside, and the wall between them."""
+    if step == 0:
+        return here + 1, here
+    if step == 1:
+        return here - 1, here - 1
+    if step == 2:
+        return here + stride, vertices + here
+    return here - stride, vertices + here - stride
+
+
+@inner_kernel
 def flood(vines, tables, player, vertex, name, label, members, used):
     """Name all unknown vertices that walks join to this one; they are added to the members.
 
@@ -181,14 +193,7 @@ def flood(vines, tables, player, vertex, name, label, members, used):
         here = members[looked]
         looked += 1
         for step in range(4):
-            if step == 0:
-                there, wall = here + 1, here
-            elif step == 1:
-                there, wall = here - 1, here - 1
-            elif step == 2:
-                there, wall = here + stride, vertices + here
-            else:
-                there, wall = here - stride, vertices + here - stride
+            there, wall = vertex_beside(stride, vertices, here, step)
             if label[player, there] == UNKNOWN and vines[wall] != mine:
                 label[player, there] = name
                 members[used] = there

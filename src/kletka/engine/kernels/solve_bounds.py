@@ -9,6 +9,7 @@ import numpy as np
 from kletka.games import kamiken, manu, switchboard, vyun, ydyumby
 from kletka.games.compiling import allocating_kernel, kernel
 from kletka.games.switchboard import KAMIKEN, MANU, VYUN, YDYUMBY
+from kletka.games.vyun_territory import vertex_beside
 
 
 @allocating_kernel
@@ -91,14 +92,7 @@ def vyun_most(state, tables, player, scratch):
         here = queue[looked]
         looked += 1
         for step in range(4):
-            if step == 0:
-                there, wall = here + 1, here
-            elif step == 1:
-                there, wall = here - 1, here - 1
-            elif step == 2:
-                there, wall = here + stride, vertices + here
-            else:
-                there, wall = here - stride, vertices + here - stride
+            there, wall = vertex_beside(stride, vertices, here, step)
             if 0 <= there < vertices and known[there] == 0 and closable[wall] == 0:
                 known[there] = 1
                 queue[found] = there
