@@ -65,7 +65,7 @@ class Promise:
 
 PROMISES = (
     Promise("plain@20ms", "engine@20ms", "plain@20ms", 0.80, 0.65),
-    Promise("inventor", "engine@0.5s", "inventor", 0.98, 0.92),
+    Promise("inventor", "engine@0.5s", "inventor", 0.98, 0.92, (*BOARDS, FAIR_BOARDS[0])),
     Promise("openspiel@1000", "engine@1000", "openspiel-mcts@1000", 0.90, 0.78),
     Promise("plain@200ms", "engine@200ms", "plain@200ms", 0.80, 0.65),
     Promise("openspiel@0.5s", "engine@0.5s", "openspiel-mcts@0.5s", 0.98, 0.92),

@@ -31,10 +31,13 @@ GAMES = {
     ),
 }
 
+FINISHED = ("kamiken(size=5)", "C3 B2 B4 A3 A1 D2 C5 E2 C1 D4 A5 pass E5 pass", "0-1")
+REVIEW_MILLISECONDS = 180_000  # with the engine's start
 
-def record_of(spec: str, turns: str) -> str:
+
+def record_of(spec: str, turns: str, result: str = "*") -> str:
     numbered = " ".join(f"{n}. {turn}" for n, turn in enumerate(turns.split(), 1))
-    return f'[Spec "{spec}"]\n\n{numbered} *\n'
+    return f'[Spec "{spec}"]\n\n{numbered} {result}\n'
 
 
 def replay(page: Page, text: str) -> str:
@@ -43,6 +46,15 @@ def replay(page: Page, text: str) -> str:
     page.fill("#record", text)
     page.click("form button.primary")
     page.locator("#board[data-number] svg").wait_for()
+    return page.url
+
+
+def review(browser: Browser, address: str) -> str:
+    """The address of a review that is ready: it is kept, so nobody waits for it again."""
+    page = browser.new_page(base_url=address)
+    page.goto(f"{replay(page, record_of(*FINISHED))}/review")
+    page.locator("#page[data-reviewed=true]").wait_for(timeout=REVIEW_MILLISECONDS)
+    page.close()
     return page.url
 
 
@@ -72,6 +84,7 @@ def arrange(page: Page) -> None:
 
 def shoot(browser: Browser, address: str, folder: Path) -> None:
     themes, languages = ("light", "dark"), {"en": "en-GB", "ru": "ru-RU"}
+    reviewed = review(browser, address)
     for (width, height), theme, language in itertools.product(WIDTHS.items(), themes, languages):
         context = browser.new_context(
             viewport={"width": width, "height": height},
@@ -108,6 +121,10 @@ def shoot(browser: Browser, address: str, folder: Path) -> None:
         }.items():
             page.goto(path)
             keep(name, whole=name in ("home", "new"))
+        page.goto(reviewed)
+        page.locator("#page[data-reviewed=true]").wait_for()
+        page.locator(".moment button").first.click()
+        keep("review", whole=width < 1000)
         arrange(page)
         keep("arranging", whole=width < 1000)
         playing = play(page)
