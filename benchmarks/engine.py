@@ -101,6 +101,10 @@ def main() -> None:
     options = reader.parse_args()
     everything = ["speed", "exact", *(promise.name for promise in (*PROMISES, *LEVELS))]
     parts = options.parts or everything
+    known = dict.fromkeys((*everything, *BOARDS, *FAIR_BOARDS))
+    for part in parts:
+        if part not in known:
+            reader.error(f"there is no part {part!r}; there are {', '.join(known)}")
     kept = True
     if "speed" in parts:
         kept &= show_speed()
