@@ -8,10 +8,12 @@ import sys
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import kletka
+from kletka.engine import search
 from kletka.engine.levels import LEVELS, InvalidLevel, budget_of
 from kletka.engine.match import (
     GameResult,
@@ -140,6 +142,31 @@ def test_levels_see_and_think_ever_more() -> None:
     assert budgets[0].sight < 0.2
     assert budgets[-1].sight == 1
     assert budgets[-1].seconds == 2
+
+
+@pytest.mark.parametrize(("player", "trees"), [("engine@20ms", 1), ("engine@50", 3)])
+def test_who_has_time_keeps_what_is_known_for_the_next_move(
+    player: str, trees: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[kletka.Position] = []
+
+    class Counted(search.Search):
+        def __init__(self, position: kletka.Position, **options: Any) -> None:
+            begun.append(position)
+            super().__init__(position, **options)
+
+    monkeypatch.setattr(search, "Search", Counted)
+    engine, position = read_player(player), kletka.start("ydyumby(board=6x6)")
+    history: list[kletka.Move] = []
+    engine.new_game(position, 1)
+    for _ in range(3):
+        move = engine.choose(position, history)
+        for played in (move, position.play(move).moves[0]):
+            position = position.play(played)
+            history.append(played)
+    assert len(begun) == trees
+    engine.choose(begun[0], [])  # all has been taken back
+    assert len(begun) == trees + 1
 
 
 @pytest.mark.parametrize("spec", ["kamiken(size=5)", "ydyumby(board=5x5)"])

@@ -129,6 +129,27 @@ def test_what_is_known_is_kept_for_the_next_move() -> None:
     assert search.analysis().best in search.position.moves
 
 
+def test_it_goes_on_by_several_moves_as_by_one_after_another() -> None:
+    searches = [Search(kletka.start("manu(size=5)")) for _ in range(2)]
+    for search in searches:
+        search.run(Budget(simulations=3000))
+    line = searches[0].analysis().moves[0].line[:3]
+    searches[0].play(*line)
+    for move in line:
+        searches[1].play(move)
+    assert searches[0].position == searches[1].position
+    assert searches[0].nodes == searches[1].nodes > 1
+    assert searches[0].analysis().moves == searches[1].analysis().moves
+
+
+def test_it_goes_on_by_moves_that_it_never_looked_at() -> None:
+    search = Search(kletka.start("ydyumby(board=6x6)"))
+    search.run(Budget(simulations=1))
+    search.play("A1", "F6")
+    assert search.position == kletka.start("ydyumby(board=6x6)").play("A1").play("F6")
+    assert search.nodes == 1
+
+
 def test_it_can_be_read_and_stopped_while_it_runs() -> None:
     search = Search(kletka.start("kamiken(size=9)"))
     thread = threading.Thread(target=search.run, args=(Budget(seconds=600),))

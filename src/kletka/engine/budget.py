@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, replace
 
 from kletka.errors import KletkaError
 from kletka.language import Text
+
+LEAST_SECONDS = 0.001
 
 
 class InvalidBudget(KletkaError):
@@ -56,3 +59,13 @@ class Budget:
                     f"доля замеченных ходов должна быть больше 0 и не больше 1, а не {self.sight}",
                 )
             )
+
+    def since(self, begun: float) -> Budget:
+        """What is left of it if time runs since then (`time.perf_counter`), and a little at least.
+
+        Simulations stay as many.
+        """
+        if self.seconds is None:
+            return self
+        left = self.seconds - (time.perf_counter() - begun)
+        return replace(self, seconds=max(left, LEAST_SECONDS))

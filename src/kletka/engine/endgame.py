@@ -25,7 +25,6 @@ SMALL = {"kamiken": 25, "ydyumby": 19, "vyun": 6, "manu": 9}
 # With more legal moves than this the attempt is not worth its time; see docs/engine.md.
 MOST_MOVES = {"kamiken": 60, "ydyumby": 12, "vyun": 9, "manu": 6}
 
-LEAST_SECONDS = 0.001
 NODES_A_SECOND = 50_000  # of Kamiken's solver, on a slow machine
 
 
@@ -36,10 +35,7 @@ def solve_rest(position: Position, budget: Budget) -> tuple[Solution | None, Bud
     """
     begun = time.perf_counter()
     solution = _solution(position, budget)
-    if budget.seconds is not None:
-        left = budget.seconds - (time.perf_counter() - begun)
-        budget = replace(budget, seconds=max(left, LEAST_SECONDS))
-    return solution, budget
+    return solution, budget.since(begun)
 
 
 def _solution(position: Position, budget: Budget) -> Solution | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from abc import ABC, abstractmethod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kletka.engine.budget import Budget
 from kletka.engine.levels import budget_of
@@ -13,6 +14,11 @@ from kletka.errors import KletkaError
 from kletka.language import Text
 from kletka.move import Move
 from kletka.position import Position
+
+if TYPE_CHECKING:
+    from kletka.engine.search import Search
+
+MEMORY = 256 * 2**20  # of one engine's tree: several play at the same time
 
 
 class InvalidPlayer(KletkaError):
@@ -54,18 +60,23 @@ class RandomPlayer(MatchPlayer):
 
 
 class EnginePlayer(MatchPlayer):
-    """The engine on one thread, with its own settings or others, with or without its solver."""
+    """The engine on one thread, with its own settings or others, with or without its solver.
+
+    With a time for each move it keeps what it knows of the position that comes of its move. With
+    a number of simulations it starts anew, so that no more than these are behind a move.
+    """
 
     def __init__(self, name: str, budget: Budget, knobs: Any = None, solves: bool = True) -> None:
         self.name, self._budget, self._knobs, self._solves = name, budget, knobs, solves
         self._seed = 1
+        self._search: Search | None = None
+        self._searched: list[Move] = []  # what had been played there
 
     def new_game(self, start: Position, seed: int) -> None:
-        self._seed = seed
+        self._seed, self._search = seed, None
 
     def choose(self, position: Position, history: list[Move]) -> Move:
         from kletka.engine.endgame import solve_rest, with_solution
-        from kletka.engine.search import Search
 
         self.has_won = False
         if len(position.moves) == 1:
@@ -76,18 +87,28 @@ class EnginePlayer(MatchPlayer):
         if solution is not None and solution.value > 0:
             self.has_won = True
             return solution.line[0]
-        search = Search(
-            position,
-            knobs=self._knobs,
-            memory=128 * 2**20,
-            seed=self._seed * 1009 + len(history),
-        )
-        search.run(left)
+        begun = time.perf_counter()
+        search = self._search_from(position, history)
+        search.run(left.since(begun))
         analysis = search.analysis()
         if solution is not None:
             return with_solution(analysis, solution).best
-        self.has_won = search.solved and analysis.proved is not None and analysis.proved > 0
+        if self._budget.sight == 1:  # who overlooks moves may still lose what is won
+            self.has_won = search.solved and analysis.proved is not None and analysis.proved > 0
         return analysis.best
+
+    def _search_from(self, position: Position, history: list[Move]) -> Search:
+        from kletka.engine.search import Search
+
+        old, before = self._search, self._searched
+        self._searched = list(history)
+        if old is not None and history[: len(before)] == before:
+            old.play(*history[len(before) :])
+            return old
+        seed = self._seed * 1009 + len(history)
+        search = Search(position, knobs=self._knobs, memory=MEMORY, seed=seed)
+        self._search = search if self._budget.simulations is None else None
+        return search
 
 
 class InventorPlayer(MatchPlayer):

@@ -104,19 +104,27 @@ class Search:
         ends = [int(work.slab[0]) for work in self.workspaces]
         return self._kept + sum(end - begin for end, begin in zip(ends, self._begins, strict=True))
 
-    def play(self, move: Move | str) -> None:
-        """Go on with the position after a single move."""
-        position = self.position.play(move)
-        code = self.setting.game.code(self.setting, str(move))
-        first, count = int(self.tree.first[0]), int(self.tree.count[0])
-        found = np.flatnonzero(self.tree.move[first : first + count] == code)
+    def play(self, *moves: Move | str) -> None:
+        """Go on with the position after these single moves."""
+        position = self.position
+        node: int | None = 0
+        for move in moves:
+            position = position.play(move)
+            node = self._child(node, move) if node is not None else None
         kept = self._empty_tree()
         used = 1
-        if first and len(found):
-            used = int(copy_subtree(self.tree, first + int(found[0]), kept))
+        if node is not None:
+            used = int(copy_subtree(self.tree, node, kept))
         self.tree, self.position = kept, position
         self.simulations, self.seconds = 0, 0.0
         self._share_room(used)
+
+    def _child(self, node: int, move: Move | str) -> int | None:
+        """The node after a move, if the tree has it."""
+        code = self.setting.game.code(self.setting, str(move))
+        first, count = int(self.tree.first[node]), int(self.tree.count[node])
+        found = np.flatnonzero(self.tree.move[first : first + count] == code)
+        return first + int(found[0]) if first and len(found) else None
 
     def _overlook(self, sight: float) -> None:
         """Forget a part of the moves of the root, as somebody does who does not notice them.
