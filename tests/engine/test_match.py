@@ -134,14 +134,40 @@ def test_budgets_are_read() -> None:
     assert read_budget("1000").simulations == 1000
 
 
-def test_levels_see_and_think_ever_more() -> None:
-    budgets = [budget_of(level) for level in LEVELS]
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "kamiken(size=3)",
+        "kamiken(size=5)",
+        "kamiken",
+        "ydyumby(board=4x4)",
+        "ydyumby(board=hex5)",
+        "vyun(board=3x3)",
+        "vyun(board=8x8,players=4)",
+        "manu(size=4)",
+        "manu",
+    ],
+)
+def test_levels_see_and_think_ever_more(spec: str) -> None:
+    budgets = [budget_of(level, kletka.start(spec)) for level in LEVELS]
     for weaker, stronger in pairwise(budgets):
         assert stronger.sight >= weaker.sight
-        assert (stronger.simulations or math.inf) > (weaker.simulations or math.inf)
+        thinks_more = (stronger.simulations or math.inf) > (weaker.simulations or math.inf)
+        assert thinks_more or stronger.sight > weaker.sight
     assert budgets[0].sight < 0.2
     assert budgets[-1].sight == 1
     assert budgets[-1].seconds == 2
+
+
+def test_levels_lie_closer_together_on_a_small_board() -> None:
+    small, full = kletka.start("kamiken(size=5)"), kletka.start("kamiken(size=9)")
+    assert budget_of(1, small) == budget_of(1, full)
+    assert budget_of(9, small) == budget_of(9, full)
+    for level in range(2, 9):
+        assert budget_of(level, small).sight <= budget_of(level, full).sight
+        assert (budget_of(level, small).simulations or 0) < (
+            budget_of(level, full).simulations or 0
+        )
 
 
 @pytest.mark.parametrize(("player", "trees"), [("engine@20ms", 1), ("engine@50", 3)])
@@ -169,7 +195,7 @@ def test_who_has_time_keeps_what_is_known_for_the_next_move(
     assert len(begun) == trees + 1
 
 
-@pytest.mark.parametrize("spec", ["kamiken(size=5)", "ydyumby(board=5x5)"])
+@pytest.mark.parametrize("spec", ["kamiken(size=5)", "ydyumby(board=6x6)"])
 def test_each_of_the_lower_levels_beats_the_one_below(spec: str) -> None:
     """By a margin that a match of so many games shows for sure: figures in docs/engine.md."""
     for level in range(2, 5):
@@ -185,6 +211,14 @@ def test_a_game_may_end_when_somebody_has_proved_to_win(number: int) -> None:
     short = play_numbered(players, "kamiken(size=5)", number, 1, 2, to_the_end=False)
     assert len(short.moves) < len(whole.moves)
     assert short.shares == whole.shares == (1.0, 0.0)
+
+
+def test_who_overlooks_moves_is_not_trusted_to_have_won() -> None:
+    players = names("level8", "random")
+    for number in range(20):
+        whole = play_numbered(players, "kamiken(size=3)", number, 1, 2)
+        short = play_numbered(players, "kamiken(size=3)", number, 1, 2, to_the_end=False)
+        assert short.moves == whole.moves
 
 
 def test_who_has_proved_a_loss_plays_on() -> None:

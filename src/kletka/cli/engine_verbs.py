@@ -75,12 +75,12 @@ def _add_budget(verb: argparse.ArgumentParser, t: Translator) -> None:
     verb.add_argument("--seed", type=whole_number(t, 0, MANY), default=1, metavar="N")
 
 
-def _budget(options: argparse.Namespace, usual: float) -> Budget:
+def _budget(options: argparse.Namespace, position: Position, usual: float) -> Budget:
     from kletka.engine.budget import Budget
     from kletka.engine.levels import budget_of
 
     if options.level is not None:
-        return budget_of(options.level)
+        return budget_of(options.level, position)
     if options.sims is not None:
         return Budget(simulations=options.sims)
     return Budget(seconds=options.time or usual)
@@ -103,7 +103,7 @@ def _best(options: argparse.Namespace) -> None:
 
     make_ready(options.lang, engine=True)
     position = _searchable(options)
-    budget = _budget(options, 2.0)
+    budget = _budget(options, position, 2.0)
     threads = options.threads
     analysis = analyse(position, budget, threads=threads, seed=options.seed)
     if options.json:
@@ -140,8 +140,10 @@ def _analyse(options: argparse.Namespace) -> None:
     from kletka.engine.search import Search
 
     make_ready(options.lang, engine=True)
-    search = Search(_searchable(options), threads=options.threads, seed=options.seed)
-    worker = threading.Thread(target=search.run, args=(_budget(options, 10.0),), daemon=True)
+    position = _searchable(options)
+    budget = _budget(options, position, 10.0)
+    search = Search(position, threads=options.threads, seed=options.seed)
+    worker = threading.Thread(target=search.run, args=(budget,), daemon=True)
     worker.start()
     live = sys.stdout.isatty()
     drawn = 0

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
 from kletka.engine.budget import Budget
-from kletka.engine.levels import budget_of
+from kletka.engine.levels import budget_of, check_level
 from kletka.errors import KletkaError
 from kletka.language import Text
 from kletka.move import Move
@@ -111,6 +111,19 @@ class EnginePlayer(MatchPlayer):
         return search
 
 
+class LevelPlayer(EnginePlayer):
+    """One of the nine levels, on whatever board it is asked."""
+
+    def __init__(self, level: int) -> None:
+        check_level(level)
+        super().__init__(f"level{level}", Budget(simulations=1))
+        self._level = level
+
+    def choose(self, position: Position, history: list[Move]) -> Move:
+        self._budget = budget_of(self._level, position)
+        return super().choose(position, history)
+
+
 class InventorPlayer(MatchPlayer):
     """The inventor's own advice, to the letter."""
 
@@ -130,7 +143,7 @@ def read_player(text: str) -> MatchPlayer:
     name, _, limit = text.rpartition("@") if "@" in text else (text, "", "")
     level = re.fullmatch(r"level([0-9]+)", text)
     if level:
-        return EnginePlayer(text, budget_of(int(level[1])))
+        return LevelPlayer(int(level[1]))
     if text == "random":
         return RandomPlayer()
     if text == "inventor":

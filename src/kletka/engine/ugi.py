@@ -164,7 +164,7 @@ class UgiEngine:
                 given[name] = int(value)
         player = f"p{(position.to_move or 0) + 1}"
         if "level" in given:
-            return budget_of(given["level"])
+            return budget_of(given["level"], position)
         if "movetime" in given:
             return Budget(seconds=max(given["movetime"], 1) / 1000)
         if "nodes" in given:

@@ -50,7 +50,7 @@ def engine_settings(spec: Spec, by: str) -> dict[str, Any]:
     if by == FAST:
         budget = Budget(simulations=FAST_SIMULATIONS)
     elif by.removeprefix("level").isdecimal():
-        budget = budget_of(int(by.removeprefix("level")))
+        budget = budget_of(int(by.removeprefix("level")), start(spec))
     if budget is None:
         return {}
     knobs = full(spec.game)._asdict()
