@@ -9,16 +9,16 @@ import numpy as np
 import pytest
 
 import kletka
-from kletka.engine.kernels import vyun_patterns, ydyumby_patterns
-from kletka.engine.learning import Lessons, features_of, fit, learn
+from kletka.engine.kernels import kamiken_patterns, manu_patterns, ydyumby_patterns
+from kletka.engine.learning import PATTERNS, Lessons, features_of, fit, learn
 from kletka.engine.weights import weights_of
-
-KERNELS = {"ydyumby": ydyumby_patterns, "vyun": vyun_patterns}
 
 
 @pytest.mark.parametrize(
     "spec",
     [
+        "kamiken(size=3)",
+        "kamiken(size=7)",
         "ydyumby",
         "ydyumby(board=hex4)",
         "ydyumby(board=..#../...../#...#/...../..#..)",
@@ -26,12 +26,15 @@ KERNELS = {"ydyumby": ydyumby_patterns, "vyun": vyun_patterns}
         "vyun(board=5x4)",
         "vyun(board=2x2)",
         "vyun(board=6x6,players=3)",
+        "manu(size=3)",
+        "manu(size=9)",
+        "manu(size=6,squares=sweep)",
     ],
 )
 def test_every_move_has_features_and_each_has_a_weight(spec: str) -> None:
     source = random.Random(spec)
     position = kletka.start(spec)
-    count = KERNELS[position.spec.game].FEATURES
+    count = PATTERNS[position.spec.game].FEATURES
     seen: set[int] = set()
     while not position.over:
         quiet = [move for move in position.moves if str(move) != "pass"]
@@ -46,10 +49,10 @@ def test_every_move_has_features_and_each_has_a_weight(spec: str) -> None:
     assert len(seen) > 10
 
 
-@pytest.mark.parametrize("game", KERNELS)
+@pytest.mark.parametrize("game", PATTERNS)
 def test_the_weights_in_the_package_are_those_of_the_features(game: str) -> None:
     weights = weights_of(game)
-    assert np.flatnonzero(weights).max() < KERNELS[game].FEATURES
+    assert np.flatnonzero(weights).max() < PATTERNS[game].FEATURES
     assert np.abs(weights).max() > 0.5
 
 
@@ -58,6 +61,34 @@ def test_a_captured_piece_weighs_more_than_a_robbed_one() -> None:
     robbed = ydyumby_patterns.KNOWN + ydyumby_patterns.ROBBED
     assert weights[robbed] > weights[robbed + 1] > 0  # an opponent's
     assert weights[robbed + 4] < weights[robbed + 5] < 0  # one's own
+
+
+def test_what_a_stone_does_in_kamiken_depends_on_its_four_neighbours_alone() -> None:
+    """Not on their order: in each corner the same neighbours are the same feature."""
+    position = kletka.start("kamiken(size=5)").play("C3").play("pass")
+    corners = [0, 4, 20, 24]
+    rows = features_of(position, [*corners, 12 - 2])
+    assert len({int(row[0]) for row in rows[:4]}) == 1
+    assert rows[4][0] != rows[0][0]
+    assert sorted(rows[0]) == sorted(rows[3])
+
+
+def test_to_pass_early_in_kamiken_is_no_good_move() -> None:
+    weights, stone = weights_of("kamiken"), kamiken_patterns.SETS.index((1, 1, 1, 1))
+    assert weights[kamiken_patterns.PASS] < weights[2 * stone] - 2
+
+
+def test_a_placement_in_manu_knows_what_flies_onto_what() -> None:
+    """Black at C3 sees White's A3 and Black's E3, each two steps away and ready to fly onto the
+    other over C3. Over A3 and over E3 there is no way: past the edge the other one stands."""
+    position = kletka.start("manu(size=5)").play("A3").play("E3").play("A5")
+    listed = features_of(position, [position.board.names.index("C3")])[0].tolist()
+    stage, flights = manu_patterns.KNOWN, manu_patterns.FLIGHTS
+    own, theirs, no_way = 1, 2, flights - 1
+    sight = stage + manu_patterns.SIGHT + 1
+    assert sight + (flights + no_way) * flights + own in listed  # of A3, a stone of the other's
+    assert sight + no_way * flights + theirs in listed  # of E3, a stone of one's own
+    assert listed.count(stage + manu_patterns.SIGHT) == 2  # up and down there is nothing
 
 
 def test_the_fit_finds_the_weights_that_made_the_choices() -> None:

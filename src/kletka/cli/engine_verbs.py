@@ -56,9 +56,19 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
             "научиться узнавать хорошие ходы, играя с самим собой",
         ),
     )
-    learn.add_argument("game", metavar="GAME", help=t("ydyumby or vyun", "ydyumby или vyun"))
+    learn.add_argument("game", metavar="GAME", help="kamiken, ydyumby, vyun, manu")
     learn.add_argument("--games", type=whole_number(t, 2, MANY), default=400, metavar="N")
     learn.add_argument("--sims", type=whole_number(t, 10, MANY), default=1500, metavar="N")
+    learn.add_argument(
+        "--rounds",
+        type=whole_number(t, 1, MANY),
+        default=2,
+        metavar="N",
+        help=t(
+            "the games of each round are played with what the one before taught",
+            "партии каждого круга играются с тем, чему научил прошлый",
+        ),
+    )
     learn.add_argument("--seed", type=whole_number(t, 0, MANY), default=1, metavar="N")
     learn.add_argument("--out", required=True, metavar="FILE")
 
@@ -272,8 +282,8 @@ def _learn(options: argparse.Namespace) -> None:
         known = ", ".join(LEARNING_BOARDS)
         raise KletkaError(
             Text(
-                f"there is nothing to learn for {options.game!r}; the games are {known}",
-                f"для {options.game!r} учиться нечему; игры: {known}",
+                f"there is no game {options.game!r}; the games are {known}",
+                f"нет игры {options.game!r}; есть {known}",
             )
         )
     make_ready(options.lang, engine=True)
@@ -284,6 +294,7 @@ def _learn(options: argparse.Namespace) -> None:
         options.sims,
         Path(options.out),
         options.seed,
+        options.rounds,
         show_progress,
     )
     print(

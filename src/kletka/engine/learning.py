@@ -17,12 +17,23 @@ import numpy as np
 
 from kletka.engine import settings
 from kletka.engine.budget import Budget
-from kletka.engine.kernels import vyun_patterns, vyun_plants, ydyumby_patterns
+from kletka.engine.kernels import (
+    kamiken_patterns,
+    manu_patterns,
+    vyun_patterns,
+    vyun_plants,
+    ydyumby_patterns,
+)
 from kletka.engine.search import MOST_FEATURES, Search
 from kletka.engine.weights import no_weights
 from kletka.position import Position, start
 
 LEARNING_BOARDS = {
+    "kamiken": (  # with a komi that is about fair, so that no lead is too large to matter
+        *2 * ("kamiken(size=7,komi=1.5)",),
+        *2 * ("kamiken(size=9,komi=1.5)",),
+        "kamiken(size=6)",
+    ),
     "ydyumby": (
         *3 * ("ydyumby",),
         "ydyumby(board=6x6)",
@@ -30,6 +41,13 @@ LEARNING_BOARDS = {
         "ydyumby(board=10x10)",
     ),
     "vyun": (*2 * ("vyun(board=6x6)",), "vyun(board=5x5)", "vyun(board=8x8)"),
+    "manu": (*2 * ("manu(size=9)",), "manu(size=7,target=5)", "manu(size=11)"),
+}
+PATTERNS = {
+    "kamiken": kamiken_patterns,
+    "ydyumby": ydyumby_patterns,
+    "vyun": vyun_patterns,
+    "manu": manu_patterns,
 }
 RANDOM_MOVES = 0.1  # part of the moves that are drawn, so that games differ
 LEAST_VISITED = 2  # positions whose best move was hardly searched teach nothing
@@ -51,30 +69,32 @@ def learn(
     simulations: int,
     out: Path,
     seed: int = 1,
+    rounds: int = 2,
     progress: Callable[[int, int], None] = lambda done, all_of_them: None,
 ) -> float:
     """Let the engine play games on these boards, all of one game, and write the weights to a file.
 
-    Half of the games are played knowing nothing, the others with what those taught. Returns the
-    mean logarithm of the probability that the weights give to what was played.
+    The games of the first round are played knowing nothing, those of the next with what it taught,
+    and so on; what the last one teaches is written. Returns the mean logarithm of the probability
+    that the weights give to what was played.
     """
     game = start(specs[0]).spec.game
     source = random.Random(seed)
     weights = no_weights()
     taught: list[tuple[Any, Any]] = []
     quality = 0.0
-    half = games // 2
-    for first, last in ((0, half), (half, games)):
+    for turn in range(rounds):
         knobs = settings.full(game)._replace(weights=weights)
         taught = []
-        for number in range(first, last):
+        for number in range(games * turn // rounds, games * (turn + 1) // rounds):
             taught += _play(start(specs[number % len(specs)]), knobs, simulations, source)
             progress(number + 1, games)
         learned, quality = fit(_gather(taught), _feature_count(game))
         weights = no_weights()
         weights[: len(learned)] = learned
     header = f"# {game}: learned from {games} games on {', '.join(dict.fromkeys(specs))}\n"
-    header += f"# {simulations} simulations a move, seed {seed}, {len(taught)} positions\n"
+    header += f"# {rounds} rounds, {simulations} simulations a move, seed {seed}, "
+    header += f"{len(taught)} positions\n"
     out.write_text(header + "".join(f"{weight:.4f}\n" for weight in learned), "utf-8")
     return quality
 
@@ -145,7 +165,7 @@ def features_of(position: Position, moves: Sequence[int]) -> Any:
         if position.spec.game == "vyun":
             vyun_patterns.list_features(state, setting.tables, move, plants, row)
         else:
-            ydyumby_patterns.list_features(state, setting.tables, move, row)
+            PATTERNS[position.spec.game].list_features(state, setting.tables, move, row)
     return rows
 
 
@@ -158,4 +178,4 @@ def _gather(taught: list[tuple[Any, Any]]) -> Lessons:
 
 
 def _feature_count(game: str) -> int:
-    return int({"ydyumby": ydyumby_patterns, "vyun": vyun_patterns}[game].FEATURES)
+    return int(PATTERNS[game].FEATURES)

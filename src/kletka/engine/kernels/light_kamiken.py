@@ -52,14 +52,3 @@ def gains(marks, tables, cell, attacked):
     for direction in range(4):
         gained += marks[tables.neighbours[cell, direction]] & (STONE | attacked) == 0
     return gained > (marks[cell] & attacked != 0)
-
-
-@kernel
-def gain(state, tables, cell, player):
-    """By how many points a stone here betters the player's lead at once."""
-    gained = -1 if state[HEADER + cell] & ATTACKED_BY[player] else 0
-    for direction in range(4):
-        neighbour = tables.neighbours[cell, direction]
-        if neighbour < tables.cells:
-            gained += state[HEADER + neighbour] & (STONE | ATTACKED_BY[player]) == 0
-    return gained

@@ -1,0 +1,82 @@
+"""What can be seen of a stone in Kamiken at a glance, as numbers of features.
+
+Each feature has a weight that was learned from games (`learning.py`); the sum says how likely the
+stone is to be placed. What a stone gains, and what it keeps from the opponent, follows from its
+four neighbours: each set of four is a feature. The cells behind and beside them are looked at one
+by one.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement, product
+
+import numpy as np
+
+from kletka.games.compiling import inner_kernel, kernel
+from kletka.games.contract import TO_MOVE
+from kletka.games.kamiken import ATTACKED_BY, FREE_CELLS, HEADER, STONE, STONE_OF
+
+# What a cell is to the player to move.
+OFF_BOARD, FREE, MINE, THEIRS, DISPUTED, OWN_STONE, THEIR_STONE = range(7)
+BESIDE = 6  # kinds of neighbours: an opposing stone would forbid the cell
+SETS = tuple(combinations_with_replacement(range(BESIDE), 4))
+SET_OF = np.array([SETS.index(tuple(sorted(four))) for four in product(range(BESIDE), repeat=4)])
+
+# Where each group of features begins.
+NEIGHBOURS = 0  # the four neighbours, and whether the cell is one's own point
+BEHIND = 2 * len(SETS)  # a neighbour and the cell behind it
+CORNER = BEHIND + BESIDE * 7  # a cell across the corner
+PASS = CORNER + 7
+KNOWN = PASS + 1
+STAGES = 3  # each feature has a weight for the beginning, the middle and the end of a game
+FEATURES = KNOWN * STAGES
+
+
+@kernel
+def list_features(state, tables, move, out):
+    """The features of a move by the player to move; how many they are."""
+    player = int(state[TO_MOVE])
+    stage = KNOWN * stage_of(state, tables)
+    if move == tables.cells:
+        out[0] = stage + PASS
+        return 1
+    out[0] = stage + set_of_neighbours(state, tables, move, player)
+    count = 1
+    for direction in range(4):
+        beside = tables.neighbours[move, direction]
+        if beside < tables.cells:
+            kind = kind_of(state, tables, beside, player)
+            behind = kind_of(state, tables, tables.neighbours[beside, direction], player)
+            across = kind_of(state, tables, tables.neighbours[beside, (direction + 1) % 4], player)
+            out[count] = stage + BEHIND + 7 * kind + behind
+            out[count + 1] = stage + CORNER + across
+            count += 2
+    return count
+
+
+@inner_kernel
+def set_of_neighbours(state, tables, cell, player):
+    code = 0
+    for direction in range(4):
+        code = BESIDE * code + kind_of(state, tables, tables.neighbours[cell, direction], player)
+    own = state[HEADER + cell] & (ATTACKED_BY[0] << player) != 0
+    return NEIGHBOURS + 2 * SET_OF[code] + own
+
+
+@inner_kernel
+def kind_of(state, tables, cell, player):
+    if cell == tables.cells:
+        return OFF_BOARD
+    marks = state[HEADER + cell]
+    if marks & STONE:
+        return OWN_STONE if marks & (STONE_OF[0] << player) else THEIR_STONE
+    mine = marks & (ATTACKED_BY[0] << player) != 0
+    theirs = marks & (ATTACKED_BY[0] << 1 - player) != 0
+    return FREE + mine + 2 * theirs
+
+
+@inner_kernel
+def stage_of(state, tables):
+    """0 to 2, by the cells where somebody may still place."""
+    free = state[FREE_CELLS] + state[FREE_CELLS + 1]
+    return min(2 - 3 * free // (2 * tables.cells + 1), STAGES - 1)
