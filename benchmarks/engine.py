@@ -19,13 +19,12 @@ import argparse
 import os
 import statistics
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import kletka
 from benchmarks.playouts import openspiel_simulations_a_second
 from kletka.engine.budget import Budget
-from kletka.engine.levels import budget_of
 from kletka.engine.match import MatchResult, SequentialTest
 from kletka.engine.players import read_player
 from kletka.engine.search import Search
@@ -39,6 +38,20 @@ BOARDS = ("kamiken(size=7)", "ydyumby", "vyun(board=6x6)", "manu(size=9)")
 # Between strong searches White wins nine games in ten of Kamiken 7x7 with its komi of half a point:
 # whoever plays better shows it where the komi is fair (docs/engine.md).
 FAIR_BOARDS = ("kamiken(size=7,komi=1.5)", "ydyumby", "vyun(board=6x6)", "manu(size=9)")
+# Levels are to differ on every board that people are offered, small and large.
+TINY_BOARD = "kamiken(size=5,komi=1)"  # where nine levels lie close together
+SMALL_BOARDS = (
+    "ydyumby(board=6x6)",
+    "vyun(board=5x5)",
+    "manu(size=7,target=5)",
+)
+LARGE_BOARDS = (
+    "kamiken(size=9,komi=1.5)",
+    "ydyumby(board=hex5)",
+    "vyun(board=8x8)",
+    "manu(size=13)",
+)
+ALL_BOARDS = tuple(dict.fromkeys((*BOARDS, *FAIR_BOARDS, TINY_BOARD, *SMALL_BOARDS, *LARGE_BOARDS)))
 SPEED_PROMISED = {
     "kamiken(size=9)": 15.0,
     "ydyumby(board=8x8)": 5.0,
@@ -48,6 +61,7 @@ SPEED_PROMISED = {
 THREADS_PROMISED = 1.7
 ROUNDS = 5
 GAMES = 200
+MANY_GAMES = 1000
 
 
 @dataclass(frozen=True)
@@ -60,7 +74,7 @@ class Promise:
     share: float
     short_of_it: float
     boards: tuple[str, ...] = BOARDS
-    to_the_end: bool = False
+    games: int = GAMES
 
 
 PROMISES = (
@@ -78,10 +92,12 @@ LEVELS = tuple(
         f"level{level - 1}",
         0.6,
         0.5,
-        FAIR_BOARDS,
-        to_the_end=budget_of(level - 1).sight < 1,  # who overlooks moves proves nothing
+        (*FAIR_BOARDS, *SMALL_BOARDS, *LARGE_BOARDS),
     )
     for level in range(2, 10)
+)
+CLOSE_LEVELS = tuple(
+    replace(promise, share=0.55, boards=(TINY_BOARD,), games=MANY_GAMES) for promise in LEVELS
 )
 EXACT = (
     "kamiken(size=3)",
@@ -101,7 +117,7 @@ def main() -> None:
     options = reader.parse_args()
     everything = ["speed", "exact", *(promise.name for promise in (*PROMISES, *LEVELS))]
     parts = options.parts or everything
-    known = dict.fromkeys((*everything, *BOARDS, *FAIR_BOARDS))
+    known = (*everything, *ALL_BOARDS)
     for part in parts:
         if part not in known:
             reader.error(f"there is no part {part!r}; there are {', '.join(known)}")
@@ -111,8 +127,8 @@ def main() -> None:
         kept &= show_threads()
     if "exact" in parts:
         kept &= show_exact()
-    named = {part for part in parts if part in (*BOARDS, *FAIR_BOARDS)}
-    for promise in (*PROMISES, *LEVELS):
+    named = {part for part in parts if part in ALL_BOARDS}
+    for promise in (*PROMISES, *LEVELS, *CLOSE_LEVELS):
         if promise.name in parts:
             for spec in promise.boards:
                 if not named or spec in named:
@@ -204,12 +220,12 @@ def show_match(promise: Promise, spec: str, games: Path | None) -> bool:
     with open_crew(workers=len(os.sched_getaffinity(0))) as crew:
         result = run_match(
             plan,
-            GAMES,
+            promise.games,
             crew=crew,
             out=games / f"{promise.name}-{file_name(spec)}.ndjson" if games else None,
             test=test,
             report=lambda result: print(_line(promise, spec, result), end="\r", file=sys.stderr),
-            to_the_end=promise.to_the_end,
+            to_the_end=False,
         )
     kept = test.verdict(result) != "worse" and result.score() >= promise.share
     print(f"{_line(promise, spec, result)}: {'kept' if kept else 'NOT KEPT'}", flush=True)
