@@ -11,7 +11,6 @@ from kletka.position import Position
 LEVELS = range(1, 10)
 TOP = LEVELS[-1]
 
-# On boards of so many cells and more:
 _BUDGETS = {
     1: Budget(simulations=3, sight=0.08),
     2: Budget(simulations=8, sight=0.25),
@@ -23,7 +22,9 @@ _BUDGETS = {
     8: Budget(simulations=16_000, seconds=1.0),
     TOP: Budget(seconds=2.0),
 }
-_FULL_BOARD = {"kamiken": 64, "ydyumby": 25, "vyun": 16, "manu": 36}
+
+# Boards of fewer cells are soon seen through: docs/engine.md.
+_FULL_BOARD = {"kamiken": 56, "ydyumby": 25, "vyun": 16, "manu": 36}
 
 
 class InvalidLevel(KletkaError):
@@ -33,14 +34,14 @@ class InvalidLevel(KletkaError):
 def budget_of(level: int, position: Position) -> Budget:
     """How much a level thinks about a move.
 
-    A small board is soon seen through, and who thinks more is no stronger. There the levels below
-    the top lie closer together, so that each is still stronger than the one below.
+    On a small board who thinks more is soon no stronger. There the levels below the top lie closer
+    together, so that each is still stronger than the one below.
     """
     check_level(level)
     size = len(position.board.places) / _FULL_BOARD[position.spec.game]
     if level == TOP or size >= 1:
         return _BUDGETS[level]
-    return _between(1 + (level - 1) * size)
+    return _between(1 + (level - 1) * size**1.25)
 
 
 def check_level(level: int) -> None:
