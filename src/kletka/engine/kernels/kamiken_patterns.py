@@ -22,6 +22,16 @@ BESIDE = 6  # kinds of neighbours: an opposing stone would forbid the cell
 SETS = tuple(combinations_with_replacement(range(BESIDE), 4))
 SET_OF = np.array([SETS.index(tuple(sorted(four))) for four in product(range(BESIDE), repeat=4)])
 
+
+def _kind(player: int, marks: int) -> int:
+    if marks & STONE:
+        return OWN_STONE if marks & STONE_OF[player] else THEIR_STONE
+    mine, theirs = marks & ATTACKED_BY[player] != 0, marks & ATTACKED_BY[1 - player] != 0
+    return FREE + mine + 2 * theirs
+
+
+KINDS = np.array([[_kind(player, marks) for marks in range(16)] for player in range(2)], np.int8)
+
 # Where each group of features begins.
 NEIGHBOURS = 0  # the four neighbours, and whether the cell is one's own point
 BEHIND = 2 * len(SETS)  # a neighbour and the cell behind it
@@ -65,14 +75,7 @@ def set_of_neighbours(state, tables, cell, player):
 
 @inner_kernel
 def kind_of(state, tables, cell, player):
-    if cell == tables.cells:
-        return OFF_BOARD
-    marks = state[HEADER + cell]
-    if marks & STONE:
-        return OWN_STONE if marks & (STONE_OF[0] << player) else THEIR_STONE
-    mine = marks & (ATTACKED_BY[0] << player) != 0
-    theirs = marks & (ATTACKED_BY[0] << 1 - player) != 0
-    return FREE + mine + 2 * theirs
+    return int(KINDS[player, state[HEADER + cell]]) if cell < tables.cells else OFF_BOARD
 
 
 @inner_kernel
