@@ -10,6 +10,7 @@ import pytest
 
 from kletka import Spec, __version__, start
 from kletka.cli import main
+from kletka.engine.levels import budget_of
 from kletka.lab.dataset import VERSION, dataset_plan, make_dataset, write_parquet
 from kletka.lab.executors import open_crew
 from kletka.lab.journal import InvalidJournal, Journal
@@ -46,7 +47,7 @@ def test_the_first_line_tells_how_to_play_the_same_games(tmp_path: Path) -> None
     told = lines_of(out)[0]["dataset"]
     assert told == dataset_plan(SPEC, "level2", 7)
     assert (told["version"], told["kletka"], told["seed"]) == (VERSION, __version__, 7)
-    assert told["engine"]["sight"] < 1
+    assert told["engine"]["simulations"] == budget_of(2, start(SPEC)).simulations
     assert told["engine"]["weights"].startswith("crc32:")
     assert dataset_plan(SPEC, "random", 1)["engine"] == {}
 
