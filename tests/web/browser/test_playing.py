@@ -38,6 +38,22 @@ def test_a_click_that_is_not_allowed_says_why(
     assert anna.number == 1
 
 
+def test_of_two_captures_that_end_alike_the_board_asks_which_is_meant(visit: Visit) -> None:
+    anna = visit()
+    anna.start("manu", "me here", size="7")
+    anna.place_all("G3 E1 E6 D6 B3 F3")  # then G3>E3 goes on with ^B3 or @E6+1, both to F3
+    anna.click("G3")
+    anna.click("E3")
+    choices = anna.page.locator("#choices")
+    expect(choices).to_contain_text("Your turn so far: G3>E3. It has to go on.")
+    anna.click("F3")
+    expect(choices).to_contain_text("Several moves end here. Which one?")
+    expect(choices.get_by_role("button")).to_have_text(["^B3 takes F3", "@E6+1 takes F3", "Cancel"])
+    choices.get_by_role("button", name="^B3").click()
+    anna.wait_number(7)
+    assert anna.turns[-1].endswith("G3>E3^B3")
+
+
 def test_a_series_of_manu_grows_click_by_click(visit: Visit) -> None:
     anna = visit()
     anna.start("manu", "me here", size="7")

@@ -17,9 +17,13 @@ _PLAYED = """([before]) => {
   const board = document.getElementById("board")?.dataset ?? {};
   return Number(game.number) > before && board.number === game.number;
 }"""
-_STEP_OR_TURN = """([before]) => {
+# While a step is being tried out, what was asked after the step before it is still on the page.
+_ANSWERED = """() => document.querySelector("#choices p")?.setAttribute("data-answered", "")"""
+_ASKED_OR_TURN = """([before]) => {
   const game = document.getElementById("page")?.dataset ?? {};
-  return Number(game.number) > before || document.getElementById("choices")?.hidden === false;
+  if (Number(game.number) > before) return "turn";
+  const choices = document.getElementById("choices");
+  return choices?.querySelector("p:not([data-answered])") ? "asked" : "";
 }"""
 _MOVES = """() => [...document.querySelectorAll("#board [data-move]")].map((element) => ({
   move: element.dataset.move, from: element.dataset.from, to: element.dataset.to,
@@ -159,18 +163,30 @@ class Visitor:
             self.page.locator(f'#board .kletka-target[data-move="{way["move"]}"]').click(force=True)
             return
         self.click(way["from"])
-        self.click(way["to"])
-        while True:
-            self.page.wait_for_function(_STEP_OR_TURN, arg=[before])
-            if self.number > before:
-                return
+        self._step(way)
+        while self._what_follows(before) == "asked":
             primary = self.page.locator("#choices button.primary")
             if primary.count():
                 primary.click()
-                self.page.wait_for_function(_PLAYED, arg=[before])
-                return
-            onward = [move for move in self.moves() if move.get("from")]
-            self.click(onward[0]["to"])
+            else:  # the turn must go on
+                self._step(next(move for move in self.moves() if move.get("from")))
+
+    def _step(self, way: dict[str, str]) -> None:
+        """To where a move goes; if others go there too, say which is meant."""
+        ends = (way["from"], way["to"])
+        alike = [move for move in self.moves() if (move.get("from"), move.get("to")) == ends]
+        self.click(way["to"])
+        if len(alike) > 1:
+            this = self.page.locator("#choices button", has_text=way["move"])
+            this.wait_for()
+            self.page.evaluate(_ANSWERED)
+            this.click()
+
+    def _what_follows(self, before: int) -> str:
+        """Wait until the page asks something new in the middle of a turn, or has played it."""
+        follows: str = self.page.wait_for_function(_ASKED_OR_TURN, arg=[before]).json_value()
+        self.page.evaluate(_ANSWERED)
+        return follows
 
     def pass_turn(self) -> None:
         self.page.click("#pass")

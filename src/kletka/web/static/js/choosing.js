@@ -169,7 +169,8 @@ export class Choosing {
       const text = takes.length ? say("takes", { move, cells: takes.join(", ") }) : move;
       return { text, act: () => this.move(move), aim: () => this.aim(move) };
     });
-    panel.choices(say("which_one"), offered);
+    const back = { text: say("give_up_turn"), act: () => this.giveUp() };
+    panel.choices(say("which_one"), [...offered, back]);
     if (this.parts.board.frame.contains(document.activeElement)) panel.focusChoice();
   }
 
