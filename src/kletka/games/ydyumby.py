@@ -272,12 +272,18 @@ def playout(state, tables, seed, scratch):
     while state[TO_MOVE] != OVER:
         player = int(state[TO_MOVE])
         cell = draw_placement(state, tables, scratch, seed, player)
-        place(state, tables, cell, player)
-        list_reach(tables, scratch, cell, player)
-        drop_out_listed(state, tables, scratch)
-        give_turn(state, tables, player + 1)
+        place_listed(state, tables, scratch, cell, player)
         played += 1
     return played
+
+
+@inner_kernel
+def place_listed(state, tables, scratch, cell, player):
+    """A whole move of a playout."""
+    place(state, tables, cell, player)
+    list_reach(tables, scratch, cell, player)
+    drop_out_listed(state, tables, scratch)
+    give_turn(state, tables, player + 1)
 
 
 @inner_kernel
@@ -335,13 +341,20 @@ def strike(tables, scratch, place, player):
 def draw_placement(state, tables, scratch, seed, player):
     if not has_placed(state, tables, player):
         return draw_first_placement(state, tables, seed)
+    place = draw_listed(state, tables, scratch, seed, player)
+    cell = scratch[place]
+    strike(tables, scratch, place, player)
+    return cell
+
+
+@inner_kernel
+def draw_listed(state, tables, scratch, seed, player):
+    """The place on the player's list of a cell where the player may place; there is one."""
     count = listed(tables, player)
     place = count + 1 + draw(seed, scratch[count])
     while not strike_unless_legal(state, tables, scratch, place, player):
         place = count + 1 + draw(seed, scratch[count])
-    cell = scratch[place]
-    strike(tables, scratch, place, player)
-    return cell
+    return place
 
 
 @inner_kernel
