@@ -188,7 +188,7 @@ def _show(options: argparse.Namespace) -> None:
 def _perft(options: argparse.Namespace) -> None:
     from kletka.perft import divide, perft
 
-    make_ready(options.lang)
+    make_ready(options.lang, walks=True)
     position = walk(options)[-1]
     if options.divide and options.depth > 0:
         for move, count in divide(position, options.depth).items():
@@ -199,7 +199,7 @@ def _perft(options: argparse.Namespace) -> None:
 def _bench(options: argparse.Namespace) -> None:
     from kletka.bench import measure_playouts
 
-    make_ready(options.lang)
+    make_ready(options.lang, walks=True)
     position = walk(options)[-1]
     speed = measure_playouts(position, options.seconds)
     if options.json:
@@ -238,7 +238,7 @@ def _play(options: argparse.Namespace) -> None:
 def _prepare(options: argparse.Namespace) -> None:
     from kletka.preparing import prepare_lab
 
-    make_ready(options.lang, engine=True)
+    make_ready(options.lang, engine=True, walks=True)
     prepare_lab()
 
 
@@ -271,11 +271,12 @@ def describe(position: Position) -> dict[str, object]:
     }
 
 
-def make_ready(language: str, engine: bool = False) -> None:
+def make_ready(language: str, engine: bool = False, walks: bool = False) -> None:
     """Compile what this machine has not yet, telling the user that and how far it is."""
-    from kletka.preparing import is_prepared, prepare
+    from kletka.preparing import ENGINE, WALKS, is_prepared, prepare
 
-    if is_prepared(engine):
+    parts = [*([ENGINE] if engine else []), *([WALKS] if walks else [])]
+    if is_prepared(*parts):
         return
     print(
         Text(
@@ -293,4 +294,4 @@ def make_ready(language: str, engine: bool = False) -> None:
             print(f"{bar} {what}", file=sys.stderr)
         sys.stderr.flush()
 
-    prepare(report, engine)
+    prepare(report, *parts)

@@ -13,6 +13,8 @@ from typing import Any
 
 import numba
 import platformdirs
+from numba import types
+from numba.core.dispatcher import Dispatcher
 
 
 @cache
@@ -50,9 +52,31 @@ def _compile(function: Callable[..., Any], **options: bool) -> Any:
     # Read when a function is decorated; other people's functions keep their own folder.
     config.CACHE_DIR = str(_folder_of(function.__module__))
     try:
-        return njit(cache=True, nogil=True, error_model="numpy", **options)(function)
+        compiled = njit(cache=True, nogil=True, error_model="numpy", **options)(function)
     finally:
         config.CACHE_DIR = before
+    if isinstance(compiled, Dispatcher):  # not where compiling is switched off
+        _take_whole_numbers_alike(compiled)
+    return compiled
+
+
+def _take_whole_numbers_alike(compiled: Any) -> None:
+    """Let kernels call this one with whole numbers of any kind, all compiled as 64 bits.
+
+    Otherwise it would be compiled again for each: a number read from an array of 16 bits, one from
+    an array of 32, and every constant.
+    """
+    call_template = compiled.get_call_template
+
+    def widened(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+        return call_template(tuple(map(_wide, args)), {name: _wide(kws[name]) for name in kws})
+
+    compiled.get_call_template = widened
+
+
+def _wide(argument: Any) -> Any:
+    number: Any = types.Integer  # its type stub does not know what has a sign
+    return types.int64 if isinstance(argument, number) and argument.signed else argument
 
 
 def kernel(function: Callable[..., Any]) -> Any:
@@ -74,5 +98,8 @@ def inner_kernel(function: Callable[..., Any]) -> Any:
 
 
 def allocating_kernel(function: Callable[..., Any]) -> Any:
-    """The same as `kernel` for a function that makes arrays."""
-    return _compile(function)
+    """The same as `kernel` for a function that makes arrays.
+
+    Those that call it need not count references: said aloud, this is not handed down to it.
+    """
+    return _compile(function, _nrt=True)

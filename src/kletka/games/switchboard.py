@@ -37,7 +37,7 @@ def apply(game, state, tables, move):
         manu.apply(state, tables, move)
 
 
-@allocating_kernel
+@kernel
 def points(game, state, tables, out):
     if game == KAMIKEN:
         kamiken.points(state, tables, out)

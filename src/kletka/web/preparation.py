@@ -83,15 +83,15 @@ def _load_rules() -> None:
 
 
 def _is_prepared() -> bool:
-    from kletka.preparing import is_prepared
+    from kletka.preparing import ENGINE, is_prepared
 
-    return is_prepared(engine=True)
+    return is_prepared(ENGINE)
 
 
 def _prepare(reports: Connection) -> None:
-    from kletka.preparing import prepare
+    from kletka.preparing import ENGINE, prepare
 
-    prepare(lambda done, steps, what: reports.send((done, steps, what)), engine=True)
+    prepare(lambda done, steps, what: reports.send((done, steps, what)), ENGINE)
 
 
 def _next_report(reports: Connection) -> tuple[int, int, str] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kletka.games import manu, switchboard
-from kletka.games.compiling import allocating_kernel, kernel
+from kletka.games.compiling import kernel
 from kletka.games.contract import leaders
 from kletka.games.switchboard import KAMIKEN, MANU, VYUN, YDYUMBY
 
@@ -56,7 +56,7 @@ def reward(game, tables, points, wins, points_weight, out):
         out[player] = wins[player] + points_weight * (size - wins[player])
 
 
-@allocating_kernel
+@kernel
 def points_guess(game, state, tables, points):
     """How good the points as they stand are for player 0 of two, from 0 to 1."""
     switchboard.points(game, state, tables, points)

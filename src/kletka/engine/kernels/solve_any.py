@@ -15,7 +15,7 @@ import numpy as np
 from kletka.engine.kernels.proof_table import HALF_RANGE, MIXERS, ZERO, mix, recall, remember
 from kletka.engine.kernels.solve_bounds import bounds, final_lead, promise
 from kletka.games import manu, switchboard, vyun
-from kletka.games.compiling import allocating_kernel, kernel
+from kletka.games.compiling import kernel
 from kletka.games.contract import OVER, TO_MOVE
 from kletka.games.switchboard import MANU, VYUN
 
@@ -116,7 +116,7 @@ def ask(search, state, beta):
     search.status[PLY] = 0
 
 
-@allocating_kernel
+@kernel
 def run(game, tables, search, steps, most_nodes):
     """Go on answering for some steps, or until there are that many nodes; whether it is done.
 
@@ -141,7 +141,7 @@ def run(game, tables, search, steps, most_nodes):
     return True
 
 
-@allocating_kernel
+@kernel
 def enter(game, tables, search, ply):
     """Look at a position for the first time: is the answer known? If not, list the moves."""
     level = search.level[ply]
@@ -177,7 +177,7 @@ def seen_by(player, low, high):
     return -high, -low
 
 
-@allocating_kernel
+@kernel
 def weigh(game, tables, search, ply, move):
     """Play a move; take it as refuted, as the answer, or onto the list."""
     level = search.level[ply]

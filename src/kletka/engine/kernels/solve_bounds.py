@@ -7,12 +7,12 @@ from __future__ import annotations
 import numpy as np
 
 from kletka.games import kamiken, manu, switchboard, vyun, ydyumby
-from kletka.games.compiling import allocating_kernel, kernel
+from kletka.games.compiling import kernel
 from kletka.games.switchboard import KAMIKEN, MANU, VYUN, YDYUMBY
 from kletka.games.vyun_territory import vertex_beside
 
 
-@allocating_kernel
+@kernel
 def final_lead(game, state, tables, points):
     """How a finished game ended: the lead in points without komi; in Manu 1 or -1."""
     if game == MANU:

@@ -1,0 +1,62 @@
+"""Compiling ahead: afterwards nothing is left to compile, whoever helped."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from numba import types
+
+from kletka import preparing
+from kletka.games.manu_board import stone
+from kletka.preparing import ENGINE, WALKS, is_prepared, prepare
+
+COUNT = """
+from numba.core import event
+from kletka import preparing
+
+with event.install_recorder("numba:compile") as recorder:
+    for step in preparing._STEPS.values():
+        step()
+print(len(recorder.buffer))
+"""
+
+
+def make_sure() -> None:
+    if not is_prepared(ENGINE, WALKS):
+        prepare(lambda done, steps, what: None, ENGINE, WALKS)
+
+
+def test_what_is_prepared_need_not_be_compiled_by_another_process() -> None:
+    make_sure()
+    done = subprocess.run([sys.executable, "-c", COUNT], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "0"
+
+
+def test_the_steps_are_told_one_by_one() -> None:
+    make_sure()
+    told: list[tuple[int, int, str]] = []
+    prepare(lambda *report: told.append(report), ENGINE)
+    names = [what for _, _, what in told]
+    assert names == [*preparing._STEPS_OF[ENGINE], ""]
+    assert [done for done, _, _ in told] == list(range(len(told)))
+    assert {steps for _, steps, _ in told} == {len(told) - 1}
+
+
+def test_a_helper_that_fails_does_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The machine has two processors, and nothing is prepared: so it seems to `prepare`."""
+    make_sure()
+    monkeypatch.setattr(preparing.os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(preparing, "is_prepared", lambda *parts: False)
+    monkeypatch.setattr(preparing, "_MEANWHILE", {"engine: moves": ("no such step",)})
+    told: list[str] = []
+    prepare(lambda done, steps, what: told.append(what), ENGINE)
+    assert told[-2:] == [preparing.LAST_LOOK, ""]
+    assert set(preparing._STEPS_OF[ENGINE]) < set(told)
+
+
+def test_whole_numbers_of_any_kind_share_one_compiled_form() -> None:
+    for kind in (types.int16, types.int32, types.int64, types.literal(3)):
+        stone.get_call_template((kind,), {})
+    assert [signature.args for signature in stone.nopython_signatures] == [(types.int64,)]
