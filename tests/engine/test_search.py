@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import threading
+from typing import Any
 
 import pytest
 
@@ -148,6 +149,24 @@ def test_it_goes_on_by_moves_that_it_never_looked_at() -> None:
     search.play("A1", "F6")
     assert search.position == kletka.start("ydyumby(board=6x6)").play("A1").play("F6")
     assert search.nodes == 1
+
+
+class Watched(Search):
+    """Whether the root had its moves when each thread began."""
+
+    def _work(self, *arguments: Any) -> None:
+        assert self.tree.first[0] > 0
+        super()._work(*arguments)
+
+
+def test_threads_that_begin_at_once_agree_on_the_moves() -> None:
+    """If two gave the root its moves, results would be noted where there is no move."""
+    search = Watched(kletka.start("kamiken(size=9)"), threads=2)
+    search.run(Budget(seconds=0.05))
+    assert search.told[:, 2].sum() == search.simulations
+    search.play(search.analysis().best, "pass")  # a node that may not have its moves yet
+    search.run(Budget(seconds=0.05))
+    assert search.told[:, 2].sum() == search.simulations
 
 
 def test_it_can_be_read_and_stopped_while_it_runs() -> None:

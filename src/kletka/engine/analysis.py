@@ -69,12 +69,10 @@ def read_analysis(search: Search) -> Analysis:
     first, count = int(tree.first[0]), int(tree.count[0])
     sign = 1 if int(tree.player[0]) == 0 else -1
     analysed = []
-    for index in range(count):
+    for index, told in enumerate(search.told[:count]):
         child = first + index
-        visits = max(int(tree.visits[child]), 1)
-        points = float(tree.points[child]) / visits
-        variance = max(float(tree.squares[child]) / visits - points * points, 0.0)
-        shares = _shares(search, index)
+        shares = _shares(search, child, told)
+        points, spread = _points(told)
         exact = float(tree.low[child]) == float(tree.high[child])
         analysed.append(
             MoveAnalysis(
@@ -82,7 +80,7 @@ def read_analysis(search: Search) -> Analysis:
                 visits=int(tree.visits[child]),
                 result=shares[int(tree.player[0])],
                 points=points,
-                spread=math.sqrt(variance),
+                spread=spread,
                 proved=sign * float(tree.low[child]) if exact else None,
                 shares=shares,
                 line=_line(search, child),
@@ -102,16 +100,24 @@ def read_analysis(search: Search) -> Analysis:
     )
 
 
-def _shares(search: Search, index: int) -> tuple[float, ...]:
+def _points(told: Any) -> tuple[float, float]:
+    """The expected lead in points after a move of the root, and its spread."""
+    simulations, lead, squares = told[-3:]
+    if simulations == 0:
+        return 0.0, 0.0
+    points = float(lead / simulations)
+    return points, math.sqrt(max(float(squares / simulations) - points * points, 0.0))
+
+
+def _shares(search: Search, child: int, told: Any) -> tuple[float, ...]:
     """What each player may expect of the win after a move of the root.
 
     Simulations made before the root was reached are told by the chooser's reward alone.
     """
     tree, players = search.tree, len(search.setting.players)
-    counted = tree.shares[index]
-    if counted[players] > 0:
-        return tuple(float(share / counted[players]) for share in counted[:players])
-    child, chooser = int(tree.first[0]) + index, int(tree.player[0])
+    if told[players] > 0:
+        return tuple(float(share / told[players]) for share in told[:players])
+    chooser = int(tree.player[0])
     visits = int(tree.visits[child])
     mine = float(tree.reward[child]) / visits if visits else 1 / players
     others = (1 - mine) / (players - 1)

@@ -20,8 +20,8 @@ from kletka.engine.budget import Budget
 from kletka.engine.kernels import (
     kamiken_patterns,
     manu_patterns,
+    priors,
     vyun_patterns,
-    vyun_plants,
     ydyumby_patterns,
 )
 from kletka.engine.search import MOST_FEATURES, Search
@@ -158,14 +158,10 @@ def features_of(position: Position, moves: Sequence[int]) -> Any:
     setting, state = position._setting, position._state
     count = _feature_count(position.spec.game)
     rows = np.full((len(moves), MOST_FEATURES), count, np.int32)
-    plants = np.zeros(vyun_plants.plants_size(setting.tables), np.int32)
-    if position.spec.game == "vyun":
-        vyun_plants.find_plants(state, setting.tables, plants)
+    seen = np.zeros(priors.seen_size(setting), np.int32)
+    priors.look_round(setting.number, state, setting.tables, seen)
     for move, row in zip(moves, rows, strict=True):
-        if position.spec.game == "vyun":
-            vyun_patterns.list_features(state, setting.tables, move, plants, row)
-        else:
-            PATTERNS[position.spec.game].list_features(state, setting.tables, move, row)
+        priors.list_features(setting.number, state, setting.tables, move, seen, row)
     return rows
 
 

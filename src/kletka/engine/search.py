@@ -13,20 +13,21 @@ from kletka.engine import settings
 from kletka.engine.analysis import Analysis, read_analysis
 from kletka.engine.budget import Budget
 from kletka.engine.kernels.playouts import playout_scratch_size
+from kletka.engine.kernels.priors import seen_size
 from kletka.engine.kernels.tree import (
     INFINITE,
     UNKNOWN_PLAYER,
     Tree,
     Workspace,
     copy_subtree,
-    expand,
+    open_root,
     simulate,
 )
 from kletka.move import Move
 from kletka.position import Position
 
 MEMORY = 512 * 2**20
-BYTES_A_NODE = 4 * 13 + 1
+BYTES_A_NODE = 4 * 11 + 1
 CHUNK_SECONDS = 0.01
 LONGEST_PATH = 4096
 MOST_FEATURES = 32  # of one move
@@ -74,8 +75,10 @@ class Search:
         """Search until the budget is used up, `stop` is called, or the outcome is known."""
         self._stop.clear()
         self._simulate(self.workspaces[0], 0)  # what must be loaded is loaded before the clock runs
-        if budget.sight < 1 and self.tree.first[0] == 0:
-            self._overlook(budget.sight)
+        if self.tree.first[0] == 0:
+            self._open_root()
+            if budget.sight < 1:
+                self._overlook(budget.sight)
         begin = time.perf_counter()
         deadline = None if budget.seconds is None else begin + budget.seconds
         share = None if budget.simulations is None else -(-budget.simulations // self.threads)
@@ -104,18 +107,33 @@ class Search:
         ends = [int(work.slab[0]) for work in self.workspaces]
         return self._kept + sum(end - begin for end, begin in zip(ends, self._begins, strict=True))
 
+    @property
+    def told(self) -> Any:
+        """What all threads' simulations have told of the root's moves: see `Workspace`."""
+        return np.sum([work.told for work in self.workspaces], axis=0)
+
+    @property
+    def fullness(self) -> float:
+        """The part of its memory that the tree has taken."""
+        return self.nodes / self._capacity
+
     def play(self, *moves: Move | str) -> None:
-        """Go on with the position after these single moves."""
+        """Go on with the position after these moves. What is known is kept if each is a single one,
+        not a turn of several moves written together."""
         position = self.position
         node: int | None = 0
         for move in moves:
-            position = position.play(move)
-            node = self._child(node, move) if node is not None else None
+            walked = position.walk(move)
+            single = len(walked) == 1
+            node = self._child(node, move) if single and node is not None else None
+            position = walked[-1]
         kept = self._empty_tree()
         used = 1
         if node is not None:
             used = int(copy_subtree(self.tree, node, kept))
         self.tree, self.position = kept, position
+        for work in self.workspaces:
+            work.told[:] = 0
         self.simulations, self.seconds = 0, 0.0
         self._share_room(used)
 
@@ -126,21 +144,23 @@ class Search:
         found = np.flatnonzero(self.tree.move[first : first + count] == code)
         return first + int(found[0]) if first and len(found) else None
 
+    def _open_root(self) -> None:
+        setting, work = self.setting, self.workspaces[0]
+        root = self.position._state
+        open_root(setting.number, root, setting.tables, self.tree, self.knobs, work)
+
     def _overlook(self, sight: float) -> None:
         """Forget a part of the moves of the root, as somebody does who does not notice them.
 
         What catches the eye is missed less, but who sees little does not see that either.
         """
-        setting, tree, work = self.setting, self.tree, self.workspaces[0]
-        work.state[:] = self.position._state
-        tree.player[0] = work.state[0]
-        expand(setting.number, setting.tables, tree, self.knobs, work, 0)
+        tree, work = self.tree, self.workspaces[0]
         first, count = int(tree.first[0]), int(tree.count[0])
         children = np.arange(first, first + count)
         chance = np.random.default_rng(int(work.seed[0]))
         luck = chance.exponential(size=count) / tree.prior[children] ** sight
         noticed = np.sort(children[np.argsort(luck)[: max(2, round(sight * count))]])
-        for array in tree[:-1]:
+        for array in tree:
             array[first : first + len(noticed)] = array[noticed]
         tree.count[0] = len(noticed)
         tree.prior[first : first + len(noticed)] /= tree.prior[first : first + len(noticed)].sum()
@@ -178,16 +198,19 @@ class Search:
         seeds = _apart(1, np.uint64)
         seeds[0] = (seed * 0x9E3779B97F4A7C15 + 0x1234567) % 2**64 or 1
         empty = setting.empty_state()
+        moves = setting.kernel.moves_bound(setting.tables)
         return Workspace(
             slab=_apart(2, np.int64),
             seed=seeds,
             state=_apart(len(empty), empty.dtype),
             scratch=_apart(playout_scratch_size(setting), np.int32),
-            listed=_apart(setting.kernel.moves_bound(setting.tables), np.int32),
+            listed=_apart(moves, np.int32),
             path=_apart(LONGEST_PATH, np.int32),
             points=_apart(players, np.float64),
             rewards=_apart(players, np.float64),
             wins=_apart(players, np.float64),
+            told=_apart(moves * (players + 3), np.float64).reshape(moves, players + 3),
+            seen=_apart(seen_size(setting), np.int32),
             features=_apart(MOST_FEATURES, np.int32),
         )
 
@@ -197,7 +220,6 @@ class Search:
         def numbers(kind: Any) -> Any:
             return np.empty(self._capacity, kind)
 
-        setting = self.setting
         tree = Tree(
             move=numbers(np.int32),
             player=numbers(np.int8),
@@ -205,19 +227,14 @@ class Search:
             count=numbers(np.int32),
             visits=numbers(np.int32),
             reward=numbers(np.float32),
-            points=numbers(np.float32),
-            squares=numbers(np.float32),
             guess=numbers(np.float32),
             amaf_visits=numbers(np.float32),
             amaf_reward=numbers(np.float32),
             low=numbers(np.float32),
             high=numbers(np.float32),
             prior=numbers(np.float32),
-            shares=np.zeros(
-                (setting.kernel.moves_bound(setting.tables), len(setting.players) + 1), np.float64
-            ),
         )
-        for array in tree[:-1]:
+        for array in tree:
             array[0] = 0
         tree.player[0] = UNKNOWN_PLAYER
         tree.low[0], tree.high[0] = -INFINITE, INFINITE

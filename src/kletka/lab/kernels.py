@@ -55,7 +55,7 @@ def play_quickly(game, first, tables, tree, knobs, work, simulations, codes):
 
 @kernel
 def clear(tree, work):
-    """A tree with a root alone. The root's `shares` are only ever read by analyses."""
+    """A tree with a root alone. What is told of its moves is only ever read by analyses."""
     tree.player[0] = UNKNOWN_PLAYER
     tree.first[0] = 0
     tree.count[0] = 0

@@ -13,7 +13,7 @@ from itertools import combinations_with_replacement, product
 import numpy as np
 
 from kletka.games.compiling import inner_kernel, kernel
-from kletka.games.contract import TO_MOVE
+from kletka.games.contract import TO_MOVE, Tables
 from kletka.games.kamiken import ATTACKED_BY, FREE_CELLS, HEADER, STONE, STONE_OF
 
 # What a cell is to the player to move.
@@ -42,40 +42,43 @@ STAGES = 3  # each feature has a weight for the beginning, the middle and the en
 FEATURES = KNOWN * STAGES
 
 
+def seen_size(tables: Tables) -> int:
+    """How many numbers `see` notes."""
+    return tables.cells + 2
+
+
 @kernel
-def list_features(state, tables, move, out):
-    """The features of a move by the player to move; how many they are."""
+def see(state, tables, seen):
+    """What all moves of a position look at: each cell's kind to the player to move, one cell more
+    for all that is off the board, and where the features of this stage of the game begin."""
     player = int(state[TO_MOVE])
-    stage = KNOWN * stage_of(state, tables)
+    for cell in range(tables.cells):
+        seen[cell] = KINDS[player, state[HEADER + cell]]
+    seen[tables.cells] = OFF_BOARD
+    seen[tables.cells + 1] = KNOWN * stage_of(state, tables)
+
+
+@kernel
+def list_features(tables, move, seen, out):
+    """The features of a move by the player to move, after `see`; how many they are."""
+    stage = seen[tables.cells + 1]
     if move == tables.cells:
         out[0] = stage + PASS
         return 1
-    out[0] = stage + set_of_neighbours(state, tables, move, player)
     count = 1
+    code = 0
     for direction in range(4):
         beside = tables.neighbours[move, direction]
-        if beside < tables.cells:
-            kind = kind_of(state, tables, beside, player)
-            behind = kind_of(state, tables, tables.neighbours[beside, direction], player)
-            across = kind_of(state, tables, tables.neighbours[beside, (direction + 1) % 4], player)
+        kind = seen[beside]
+        code = BESIDE * code + kind
+        if kind != OFF_BOARD:
+            behind = seen[tables.neighbours[beside, direction]]
+            across = seen[tables.neighbours[beside, (direction + 1) % 4]]
             out[count] = stage + BEHIND + 7 * kind + behind
             out[count + 1] = stage + CORNER + across
             count += 2
+    out[0] = stage + NEIGHBOURS + 2 * SET_OF[code] + (seen[move] == MINE)
     return count
-
-
-@inner_kernel
-def set_of_neighbours(state, tables, cell, player):
-    code = 0
-    for direction in range(4):
-        code = BESIDE * code + kind_of(state, tables, tables.neighbours[cell, direction], player)
-    own = state[HEADER + cell] & (ATTACKED_BY[0] << player) != 0
-    return NEIGHBOURS + 2 * SET_OF[code] + own
-
-
-@inner_kernel
-def kind_of(state, tables, cell, player):
-    return int(KINDS[player, state[HEADER + cell]]) if cell < tables.cells else OFF_BOARD
 
 
 @inner_kernel

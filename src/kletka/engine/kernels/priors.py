@@ -11,33 +11,47 @@ from kletka.engine.kernels import (
     vyun_plants,
     ydyumby_patterns,
 )
-from kletka.games.compiling import kernel
+from kletka.games.compiling import inner_kernel, kernel
 from kletka.games.switchboard import KAMIKEN, VYUN, YDYUMBY
+from kletka.setting import Setting
 
 HARDLY = 1e-4  # Vyun's pass is worth a thought only when all else is worse
 
 
-@kernel
-def look_round(game, state, tables, scratch):
-    """What is seen once for all moves of a position."""
-    if game == VYUN:
-        vyun_plants.find_plants(state, tables, scratch)
+def seen_size(setting: Setting) -> int:
+    """How many numbers `look_round` notes at most."""
+    tables = setting.tables
+    return max(kamiken_patterns.seen_size(tables), vyun_plants.plants_size(tables))
 
 
 @kernel
-def weigh_move(game, state, tables, move, weights, features, scratch):
-    """A weight above 0, after `look_round`; the search shares its attention in proportion."""
+def look_round(game, state, tables, seen):
+    """Note what is seen once for all moves of a position."""
     if game == KAMIKEN:
-        count = kamiken_patterns.list_features(state, tables, move, features)
-    elif game == YDYUMBY:
-        count = ydyumby_patterns.list_features(state, tables, move, features)
+        kamiken_patterns.see(state, tables, seen)
     elif game == VYUN:
-        if move == 5 * tables.cells:
-            return HARDLY
-        count = vyun_patterns.list_features(state, tables, move, scratch, features)
-    else:
-        count = manu_patterns.list_features(state, tables, move, features)
+        vyun_plants.find_plants(state, tables, seen)
+
+
+@kernel
+def weigh_move(game, state, tables, move, weights, seen, features):
+    """A weight above 0, after `look_round`; the search shares its attention in proportion."""
+    if game == VYUN and move == 5 * tables.cells:
+        return HARDLY
+    count = list_features(game, state, tables, move, seen, features)
     return np.exp(sum_weights(weights, features, count))
+
+
+@inner_kernel
+def list_features(game, state, tables, move, seen, features):
+    """The features of a move, which is no pass in Vyun, after `look_round`; how many they are."""
+    if game == KAMIKEN:
+        return kamiken_patterns.list_features(tables, move, seen, features)
+    if game == YDYUMBY:
+        return ydyumby_patterns.list_features(state, tables, move, features)
+    if game == VYUN:
+        return vyun_patterns.list_features(state, tables, move, seen, features)
+    return manu_patterns.list_features(state, tables, move, features)
 
 
 @kernel

@@ -33,16 +33,12 @@ class Tree(NamedTuple):
     count: np.ndarray  # int32: how many children
     visits: np.ndarray  # int32
     reward: np.ndarray  # float32: sum of the chooser's rewards, 0 to 1 each
-    points: np.ndarray  # float32: sum of the chooser's lead in points at the end
-    squares: np.ndarray  # float32: sum of the squares of that
     guess: np.ndarray  # float32: implicit minimax of the points as they stand, 0 to 1
     amaf_visits: np.ndarray  # float32: simulations in which the move came at any later time
     amaf_reward: np.ndarray  # float32
     low: np.ndarray  # float32: player 0 gets at least this
     high: np.ndarray  # float32: and at most this
     prior: np.ndarray  # float32: the share of attention it deserves before any search
-    shares: np.ndarray  # float64[moves of the root, players + 1]: sums of everybody's shares of
-    # the win, and how many simulations that were
 
 
 class Knobs(NamedTuple):
@@ -71,16 +67,36 @@ class Workspace(NamedTuple):
     points: np.ndarray  # float64[players]
     rewards: np.ndarray  # float64[players]
     wins: np.ndarray  # float64[players]: the shares of the win alone
+    told: np.ndarray  # float64[moves of the root, players + 3]: sums over simulations by the root's
+    # moves: everybody's shares of the win, how many, the mover's lead in points, its square
+    seen: np.ndarray  # int32: what the priors of a position's moves have in common
     features: np.ndarray  # int32: of one move
 
 
-@allocating_kernel
+@kernel
+def open_root(game, root, tables, tree, knobs, work):
+    """Give the root its children, before threads share it: two that did so at the same time would
+    not agree which they are."""
+    set_state(work, root)
+    if tree.player[0] == UNKNOWN_PLAYER:
+        visit_first(game, tables, tree, knobs, work, 0, 0)
+    if tree.first[0] == 0:
+        expand(game, tables, tree, knobs, work, 0)
+
+
+@inner_kernel
+def set_state(work, root):
+    for index in range(len(root)):
+        work.state[index] = root[index]
+
+
+@kernel
 def simulate(game, root, tables, tree, knobs, work, simulations):
     """Run simulations from the root; stops early when the root's outcome is known."""
     for number in range(simulations):
         if tree.low[0] == tree.high[0]:
             return number
-        work.state[:] = root
+        set_state(work, root)
         depth = descend(game, tables, tree, knobs, work)
         leaf = work.path[depth]
         evaluate_leaf(game, tables, tree, knobs, work, leaf)
@@ -88,7 +104,7 @@ def simulate(game, root, tables, tree, knobs, work, simulations):
     return simulations
 
 
-@allocating_kernel
+@kernel
 def descend(game, tables, tree, knobs, work):
     """Walk down by the most promising children to a node that has none; its depth."""
     depth = 0
@@ -113,7 +129,7 @@ def descend(game, tables, tree, knobs, work):
     return depth
 
 
-@allocating_kernel
+@kernel
 def visit_first(game, tables, tree, knobs, work, node, chooser):
     """Note who is to move, what the points say, and the outcome if the game is over."""
     tree.player[node] = work.state[TO_MOVE]
@@ -144,13 +160,12 @@ def expand(game, tables, tree, knobs, work, node):
         tree.first[child] = 0
         tree.visits[child] = 0
         tree.reward[child] = 0
-        tree.points[child] = 0
-        tree.squares[child] = 0
         tree.guess[child] = 0.5
-        tree.amaf_visits[child] = 0
-        tree.amaf_reward[child] = 0
         tree.low[child] = -INFINITE
         tree.high[child] = INFINITE
+        if knobs.amaf_equivalence > 0:  # memory that is never touched costs nothing
+            tree.amaf_visits[child] = 0
+            tree.amaf_reward[child] = 0
     weigh_children(game, tables, tree, knobs, work, first, count)
     tree.count[node] = count
     tree.first[node] = first
@@ -160,7 +175,7 @@ def expand(game, tables, tree, knobs, work, node):
 @kernel
 def weigh_children(game, tables, tree, knobs, work, first, count):
     total = 0.0
-    look_round(game, work.state, tables, work.scratch)
+    look_round(game, work.state, tables, work.seen)
     for child in range(first, first + count):
         weight = weigh_move(
             game,
@@ -168,8 +183,8 @@ def weigh_children(game, tables, tree, knobs, work, first, count):
             tables,
             tree.move[child],
             knobs.weights,
+            work.seen,
             work.features,
-            work.scratch,
         )
         tree.prior[child] = weight
         total += weight
@@ -230,7 +245,7 @@ def child_value(tree, knobs, child):
     return value
 
 
-@allocating_kernel
+@kernel
 def evaluate_leaf(game, tables, tree, knobs, work, leaf):
     """Each player's reward for this simulation, by a playout unless the outcome is known."""
     if tables.players == 2 and tree.low[leaf] == tree.high[leaf]:
@@ -267,18 +282,11 @@ def back_up(game, tables, tree, knobs, work, depth):
     new_guess = two and knobs.guess_weight > 0 and tree.visits[leaf] <= 1
     new_bounds = two and knobs.solve == 1 and tree.low[leaf] == tree.high[leaf]
     if depth > 0:
-        index = work.path[1] - tree.first[0]
-        for player in range(tables.players):
-            tree.shares[index, player] += work.wins[player]
-        tree.shares[index, tables.players] += 1
+        note_result(tables, tree, work, work.path[1] - tree.first[0])
     for level in range(depth, -1, -1):
         node = work.path[level]
         if level > 0:
-            chooser = tree.player[work.path[level - 1]]
-            lead = lead_of(work.points, tables.players, chooser)
-            tree.reward[node] += work.rewards[chooser]
-            tree.points[node] += lead
-            tree.squares[node] += lead * lead
+            tree.reward[node] += work.rewards[tree.player[work.path[level - 1]]]
         if tree.first[node] > 0 and level < depth:
             if knobs.amaf_equivalence > 0:
                 update_amaf(game, tables, tree, work, node)
@@ -287,6 +295,20 @@ def back_up(game, tables, tree, knobs, work, depth):
                 new_guess = update_guess(tree, node, chooser)
             if new_bounds:
                 new_bounds = update_bounds(tree, node)
+
+
+@kernel
+def note_result(tables, tree, work, index):
+    """What will be told of a move of the root. Only there: deeper down it would cost memory, and
+    threads would wait for each other."""
+    told = work.told[index]
+    players = tables.players
+    for player in range(players):
+        told[player] += work.wins[player]
+    lead = lead_of(work.points, players, tree.player[0])
+    told[players] += 1
+    told[players + 1] += lead
+    told[players + 2] += lead * lead
 
 
 @kernel
@@ -344,7 +366,7 @@ def update_bounds(tree, node):
 def copy_subtree(tree, node, kept):
     """Copy a node and all below it to the beginning of another tree; how many nodes that are.
 
-    The children's shares of all players are not kept below the root: they start again.
+    What is told of the root's moves is not known below it: that starts again.
     """
     origin = np.empty(len(kept.move), np.int32)  # of each copied node
     origin[0] = node
@@ -372,8 +394,6 @@ def copy_node(tree, source, kept, target):
     kept.count[target] = 0
     kept.visits[target] = tree.visits[source]
     kept.reward[target] = tree.reward[source]
-    kept.points[target] = tree.points[source]
-    kept.squares[target] = tree.squares[source]
     kept.guess[target] = tree.guess[source]
     kept.amaf_visits[target] = tree.amaf_visits[source]
     kept.amaf_reward[target] = tree.amaf_reward[source]
