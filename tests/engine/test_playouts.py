@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
@@ -11,7 +13,7 @@ from kletka.engine.kernels.vyun_plants import find_plants, plants_size
 from kletka.engine.search import MOST_FEATURES
 from kletka.engine.weights import weights_of
 from kletka.faces.base import OVER, TO_MOVE, State
-from kletka.games import vyun
+from kletka.games import manu_board, switchboard, vyun
 from kletka.games.contract import Tables
 
 
@@ -104,3 +106,27 @@ def test_plants_are_the_squares_that_vines_join(seed: int) -> None:
             assert set(np.flatnonzero(mine == mine[square])) == plant
             sizes.add(len(plant))
     assert max(sizes) > 5
+
+
+def test_in_manu_who_can_take_does() -> None:
+    """White wins by taking one stone, and can at once."""
+    position = kletka.start("manu(size=5,reserve=11,target=1)")
+    for move in "A1 B1 C1 D1 A3 A2 C3 C2 E3 E2 E1 B3".split():
+        position = position.play(move)
+    assert "C1>C3" in position.moves
+
+    def wins(play: Callable[[kletka.Position, int], State]) -> int:
+        return sum(int(play(position, seed)[manu_board.WINNER]) == 0 for seed in range(1, 101))
+
+    assert wins(played_out) > 2 * wins(played_evenly)
+
+
+def played_evenly(position: kletka.Position, seed: int) -> State:
+    """Played out by even draws from all legal moves."""
+    setting = position._setting
+    state = setting.empty_state()
+    state[:] = position._state
+    scratch = np.zeros(setting.kernel.scratch_size(setting.tables), np.int32)
+    seeds = np.array([seed], np.uint64)
+    switchboard.playout(setting.number, state, setting.tables, seeds, scratch)
+    return state

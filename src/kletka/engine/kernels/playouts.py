@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from kletka.engine.kernels.light_kamiken import playout as kamiken_playout
+from kletka.engine.kernels.light_manu import playout as manu_playout
 from kletka.engine.kernels.light_vyun import light_scratch_size
 from kletka.engine.kernels.light_vyun import playout as vyun_playout
 from kletka.engine.kernels.light_ydyumby import playout as ydyumby_playout
-from kletka.games import kamiken, switchboard, vyun, ydyumby
+from kletka.games import kamiken, vyun, ydyumby
 from kletka.games.compiling import kernel
 from kletka.games.switchboard import KAMIKEN, MANU, VYUN, YDYUMBY
 from kletka.setting import Setting
@@ -28,7 +29,7 @@ def light_playout(game, state, tables, seed, scratch, weights, features):
         return ydyumby_playout(state, tables, seed, scratch, weights, features)
     if game == VYUN:
         return vyun_playout(state, tables, seed, scratch)
-    return switchboard.playout(game, state, tables, seed, scratch)
+    return manu_playout(state, tables, seed, scratch)
 
 
 @kernel
