@@ -13,11 +13,15 @@ import pytest
 
 import kletka
 from kletka import Position
+from kletka.engine import analyse
 from kletka.engine.budget import Budget
-from kletka.engine.endgame import solve_rest, solve_within
+from kletka.engine.endgame import NOTHING, solve_rest, solve_within, with_rest
 from kletka.engine.kernels import kamiken_cells, kamiken_solo
-from kletka.engine.solving import Solution, solve
+from kletka.engine.solving import Solution, Solver, solve
 from kletka.engine.solving.images import images
+from kletka.engine.solving.meter import Meter
+from kletka.move import Move
+from kletka.puzzles import DRAW, WIN, puzzles_of
 from tests.helpers import random_game, random_position
 
 MEMORY = 2**24
@@ -295,8 +299,8 @@ def test_refuses_what_cannot_be_solved() -> None:
 
 def test_what_solving_takes_is_taken_from_the_time() -> None:
     budget = Budget(seconds=0.5)
-    solution, left = solve_rest(kletka.start("kamiken(size=9)"), budget)
-    assert solution is None
+    rest, left = solve_rest(kletka.start("kamiken(size=9)"), budget)
+    assert rest == NOTHING
     assert left.seconds is not None
     assert left.seconds < 0.5
     _, left = solve_rest(kletka.start("kamiken(size=9)"), Budget(simulations=100))
@@ -304,11 +308,43 @@ def test_what_solving_takes_is_taken_from_the_time() -> None:
 
 
 def test_in_play_the_rest_is_solved_as_soon_as_it_is_likely_to_be() -> None:
-    position = kletka.start("kamiken(size=7)")
-    for move in "D6 F6 F4 D4 G2 C1 E1 A2 E3 A3 A7 G6".split():
-        position = position.play(move)
-    solution, _ = solve_rest(position, Budget(seconds=20))
-    assert solution is not None
-    assert solution.value == 2.5
+    position = _after("kamiken(size=7)", "D6 F6 F4 D4 G2 C1 E1 A2 E3 A3 A7 G6")
+    rest, _ = solve_rest(position, Budget(seconds=20))
+    assert rest.solution is not None
+    assert rest.solution.value == 2.5
+    assert rest.winning == rest.solution.line[0]
     assert solve_within(kletka.start("kamiken(size=7)"), 0.1) is None
     assert solve_within(kletka.start("ydyumby(board=4x4,players=3)"), 10) is None
+
+
+def test_a_win_is_found_long_before_its_size() -> None:
+    """Black has fewer points on the board, and wins by half a point."""
+    position = _after("kamiken(size=7)", "F7 A6 B7 D5 B3 F4 G5 E2 G2")
+    assert position.points[1] < position.points[0]
+    assert solve(position, nodes=5000) is None
+    rest, _ = solve_rest(position, Budget(simulations=5000))
+    assert rest.solution is None
+    assert rest.winning is not None
+    after = solve(position.play(rest.winning))
+    assert after is not None
+    assert after.value < 0
+    analysis = with_rest(analyse(position, Budget(simulations=100)), rest)
+    assert analysis.best == rest.winning
+    assert analysis.moves[0].shares == (0.0, 1.0)
+    assert len(analysis.moves) == len(position.moves)
+
+
+@pytest.mark.parametrize("game", ["kamiken", "ydyumby", "vyun", "manu"])
+def test_the_move_that_wins_is_found_where_one_does(game: str) -> None:
+    puzzles = [puzzle for puzzle in puzzles_of(game) if puzzle.claim in (WIN, DRAW)]
+    assert len(puzzles) >= 35
+    for puzzle in puzzles:
+        winning = Solver(puzzle.start, MEMORY, Meter()).winning_move()
+        assert winning == (Move(puzzle.line[0]) if puzzle.claim == WIN else None)
+
+
+def _after(spec: str, moves: str) -> kletka.Position:
+    position = kletka.start(spec)
+    for move in moves.split():
+        position = position.play(move)
+    return position

@@ -8,6 +8,8 @@ import time
 
 import pytest
 
+import kletka
+from kletka.engine.solving import solve
 from kletka.engine.ugi import UgiEngine
 
 
@@ -78,6 +80,71 @@ def test_stop_ends_a_search(ugi: Conversation) -> None:
     ugi.say("go infinite")
     ugi.say("stop")
     assert ugi.wait_for("bestmove")
+
+
+def test_stop_ends_a_proof(ugi: Conversation) -> None:
+    """A large part of an hour is enough to try it."""
+    ugi.say("position spec kamiken(size=7) moves D4")
+    ugi.say("go movetime 3600000")
+    ugi.say("stop")
+    assert ugi.wait_for("bestmove")
+
+
+def search(ugi: Conversation, position: str, how: str) -> int:
+    """Search to the end; how full the memory was then, in thousandths."""
+    before = len(ugi.output.getvalue())
+    ugi.say(f"position spec {position}")
+    ugi.say(f"go {how}")
+    while "bestmove" not in ugi.output.getvalue()[before:]:
+        time.sleep(0.01)
+    return int(re.findall(r"hashfull (\d+)", ugi.output.getvalue())[-1])
+
+
+def test_what_is_known_is_kept_for_the_next_move(ugi: Conversation) -> None:
+    ugi.say("setoption name Hash value 16")
+    ugi.say("position spec kamiken(size=9)")
+    ugi.say("go infinite")
+    while not re.search(r"hashfull (9\d\d|1000)", ugi.output.getvalue()):
+        time.sleep(0.1)
+    ugi.say("stop")
+    move = re.findall(r"bestmove (\S+)", ugi.output.getvalue())[-1]
+    kept = search(ugi, f"kamiken(size=9) moves {move}", "movetime 1")
+    ugi.say("uginewgame")
+    assert kept > 3 * search(ugi, f"kamiken(size=9) moves {move}", "movetime 1")
+    assert search(ugi, f"kamiken(size=9) moves {move}", "nodes 1") == 0
+
+
+def test_another_game_begins_with_nothing_known(ugi: Conversation) -> None:
+    """The best cells of the first are not on the board of the second."""
+    ugi.say("setoption name Spec value kamiken(size=9)")
+    ugi.say("go movetime 20")
+    assert ugi.wait_for("bestmove")
+    ugi.say("setoption name Spec value vyun(board=3x3)")
+    ugi.output.truncate(ugi.output.seek(0))
+    ugi.say("go movetime 20")
+    move = ugi.wait_for("bestmove").split()[1]
+    assert move in ugi.say("query moves")[0].split()
+
+
+def test_a_whole_turn_may_follow_a_search(ugi: Conversation) -> None:
+    before = "manu(size=9) moves A1 C1 E3 E5 G4 E7"
+    search(ugi, before, "movetime 20")
+    search(ugi, f"{before} A1>E1^E3^E5 B2", "movetime 20")
+    assert ugi.say("query turn") == ["response p1"]
+    assert "error" not in ugi.output.getvalue()
+
+
+def test_a_lost_game_is_still_played_with_thought(ugi: Conversation) -> None:
+    solve(kletka.start("kamiken(size=3)"))  # so that it is compiled when the clock runs
+    search(ugi, "kamiken(size=3) moves B2", "movetime 5000")
+    assert re.search(r"info nodes \d+ time .* proved -", ugi.output.getvalue())
+
+
+def test_a_win_is_told_while_its_size_is_not_known(ugi: Conversation) -> None:
+    ugi.say("position spec kamiken(size=7) moves F7 A6 B7 D5 B3 F4 G5 E2 G2")
+    ugi.say("go nodes 5000")
+    move = ugi.wait_for("bestmove").split()[1]
+    assert ugi.wait_for("info wdl") == f"info wdl 0 1000 pv {move}"
 
 
 def test_clocks_bound_the_time(ugi: Conversation) -> None:

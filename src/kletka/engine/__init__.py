@@ -22,11 +22,10 @@ def analyse(
 
     To watch a search while it runs, to stop it or to reuse it, use `kletka.engine.search.Search`.
     """
-    from kletka.engine.endgame import solve_rest, with_solution
+    from kletka.engine.endgame import solve_rest, with_rest
     from kletka.engine.search import MEMORY, Search
 
     search = Search(position, threads=threads, memory=memory or MEMORY, seed=seed)
-    solution, left = solve_rest(position, budget)
+    rest, left = solve_rest(position, budget)
     search.run(left)
-    analysis = search.analysis()
-    return analysis if solution is None else with_solution(analysis, solution)
+    return with_rest(search.analysis(), rest)

@@ -1,23 +1,29 @@
 """When little is left of a game, the engine does not search it: it solves it.
 
-What has been solved once and for all is not solved again: see `kletka.proved`.
+First it asks whether the player to move can win, which is soon answered; then by how much. What has
+been solved once and for all is not solved again: see `kletka.proved`.
 """
 
 from __future__ import annotations
 
+import threading
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from kletka.engine.analysis import Analysis, MoveAnalysis
 from kletka.engine.budget import Budget
-from kletka.engine.solving import Solution, solve
+from kletka.engine.solving import Solution, Solver
+from kletka.engine.solving.meter import Meter, OutOfBudget
 from kletka.faces.base import PASS
+from kletka.move import Move
 from kletka.position import Position
 from kletka.proved import known_position
 
-SHARE_OF_TIME = 0.15  # of the budget, for finding out whether the rest can be solved
-LARGE_SHARE = 0.7
-SMALL_SHARE = 0.05
+# The part of a move's time for finding out whether the rest can be solved.
+SHARES_OF_TIME = {"kamiken": 0.6, "ydyumby": 0.15, "vyun": 0.15, "manu": 0.15}
+LARGE_SHARE = 0.7  # on small boards
+
+MEMORY = 32 * 2**20  # enough for some seconds, and soon cleared
 
 # Boards of at most so many cells are small: a second or less solves them from the first move.
 SMALL = {"kamiken": 25, "ydyumby": 19, "vyun": 6, "manu": 9}
@@ -28,44 +34,71 @@ MOST_MOVES = {"kamiken": 60, "ydyumby": 12, "vyun": 9, "manu": 6}
 NODES_A_SECOND = 50_000  # of Kamiken's solver, on a slow machine
 
 
-def solve_rest(position: Position, budget: Budget) -> tuple[Solution | None, Budget]:
-    """The exact solution, if a part of the budget is enough for it, and what is left of the budget.
+@dataclass(frozen=True)
+class Rest:
+    """What is proved of the rest of a game: all of it, a move that wins, or nothing."""
 
-    What the attempt takes is taken from the time; simulations stay as many.
+    solution: Solution | None = None
+    winning: Move | None = None
+
+
+NOTHING = Rest()
+
+
+def solve_rest(
+    position: Position,
+    budget: Budget,
+    memory: int = MEMORY,
+    stop: threading.Event | None = None,
+) -> tuple[Rest, Budget]:
+    """What a part of the budget is enough to prove, and what is left of the budget.
+
+    What the attempt takes is taken from the time; simulations stay as many. `stop` may be set by
+    another thread.
     """
     begun = time.perf_counter()
-    solution = _solution(position, budget)
-    return solution, budget.since(begun)
+    rest = _rest(position, budget, memory, stop)
+    return rest, budget.since(begun)
 
 
-def _solution(position: Position, budget: Budget) -> Solution | None:
+def _rest(position: Position, budget: Budget, memory: int, stop: threading.Event | None) -> Rest:
     if budget.sight < 1:
-        return None
+        return NOTHING
     if known := known_solution(position):
-        return known
-    if budget.seconds is None:
-        return solve(position, nodes=budget.simulations) if _is_worth_trying(position) else None
-    return solve_within(position, _share_of_time(position) * budget.seconds, budget.simulations)
+        return _of(known)
+    if not _is_worth_trying(position):
+        return NOTHING
+    seconds = None
+    if budget.seconds is not None:
+        seconds = _share_of_time(position) * budget.seconds
+        if not _is_likely(position, seconds):
+            return NOTHING
+    return _prove(position, Meter(seconds, budget.simulations, stop), memory)
+
+
+def _prove(position: Position, meter: Meter, memory: int) -> Rest:
+    solver = Solver(position, memory, meter)
+    winning = None
+    try:
+        winning = solver.winning_move()
+        return _of(solver.solution())
+    except OutOfBudget:
+        return Rest(winning=winning)
+
+
+def _of(solution: Solution) -> Rest:
+    return Rest(solution, solution.line[0] if solution.value > 0 else None)
 
 
 def _share_of_time(position: Position) -> float:
-    """A win is worth most of the time; who is behind would only learn how to lose by little."""
-    if _is_small(position):
-        return LARGE_SHARE
-    if position.spec.game == "kamiken":
-        assert position.to_move is not None
-        mine, theirs = position.points[position.to_move], position.points[1 - position.to_move]
-        return LARGE_SHARE if mine > theirs else SMALL_SHARE
-    return SHARE_OF_TIME
+    return LARGE_SHARE if _is_small(position) else SHARES_OF_TIME[position.spec.game]
 
 
-def solve_within(position: Position, seconds: float, nodes: int | None = None) -> Solution | None:
+def solve_within(position: Position, seconds: float) -> Solution | None:
     """The exact solution, if it is likely to be found in so much time, and is."""
-    if not _is_worth_trying(position):
+    if not _is_worth_trying(position) or not _is_likely(position, seconds):
         return None
-    if not _is_small(position) and _expected_nodes(position) > seconds * NODES_A_SECOND:
-        return None
-    return solve(position, seconds=seconds, nodes=nodes)
+    return _prove(position, Meter(seconds), MEMORY).solution
 
 
 def _is_worth_trying(position: Position) -> bool:
@@ -74,15 +107,21 @@ def _is_worth_trying(position: Position) -> bool:
     return _is_small(position) or len(position.moves) <= MOST_MOVES[position.spec.game]
 
 
+def _is_likely(position: Position, seconds: float) -> bool:
+    """Whether so much time may well be enough to tell who wins."""
+    return _is_small(position) or _expected_nodes(position) <= seconds * NODES_A_SECOND
+
+
 def _is_small(position: Position) -> bool:
     return len(position.board.places) <= SMALL[position.spec.game]
 
 
 def _expected_nodes(position: Position) -> float:
-    """What it takes to solve Kamiken by its legal moves: the middle of 220 positions on 7x7."""
+    """What it may take to tell who wins Kamiken, by its legal moves: half of the middle of 170
+    positions on 7x7."""
     if position.spec.game != "kamiken":
         return 0.0
-    return float(60 * 1.5 ** (len(position.moves) - 13))
+    return float(70 * 1.6 ** (len(position.moves) - 18))
 
 
 def known_solution(position: Position) -> Solution | None:
@@ -91,6 +130,23 @@ def known_solution(position: Position) -> Solution | None:
     if proof is None:
         return None
     return Solution(proof.value, proof.best, proof.nodes, proof.seconds, proof.line)
+
+
+def with_rest(analysis: Analysis, rest: Rest) -> Analysis:
+    """The analysis with what was proved."""
+    if rest.solution is not None:
+        return with_solution(analysis, rest.solution)
+    if rest.winning is None:
+        return analysis
+    seat = analysis.position.to_move
+    shares = tuple(float(player == seat) for player in range(len(analysis.position.players)))
+    won = [
+        replace(found, result=1.0, shares=shares)
+        for found in analysis.moves
+        if found.move == rest.winning
+    ]
+    others = [found for found in analysis.moves if found.move != rest.winning]
+    return replace(analysis, moves=(*won, *others))
 
 
 def with_solution(analysis: Analysis, solution: Solution) -> Analysis:

@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
 from kletka.engine.budget import Budget
+from kletka.engine.kept_search import KeptSearch
 from kletka.engine.levels import budget_of, check_level
 from kletka.errors import KletkaError
 from kletka.language import Text
@@ -69,30 +70,26 @@ class EnginePlayer(MatchPlayer):
     def __init__(self, name: str, budget: Budget, knobs: Any = None, solves: bool = True) -> None:
         self.name, self._budget, self._knobs, self._solves = name, budget, knobs, solves
         self._seed = 1
-        self._search: Search | None = None
-        self._searched: list[Move] = []  # what had been played there
+        self._kept = KeptSearch()
 
     def new_game(self, start: Position, seed: int) -> None:
-        self._seed, self._search = seed, None
+        self._seed = seed
+        self._kept.forget()
 
     def choose(self, position: Position, history: list[Move]) -> Move:
-        from kletka.engine.endgame import solve_rest, with_solution
+        from kletka.engine.endgame import NOTHING, solve_rest, with_rest
 
         self.has_won = False
         if len(position.moves) == 1:
             return Move(str(position.moves[0]))
-        solution, left = (
-            solve_rest(position, self._budget) if self._solves else (None, self._budget)
-        )
-        if solution is not None and solution.value > 0:
+        rest, left = solve_rest(position, self._budget) if self._solves else (NOTHING, self._budget)
+        if rest.winning is not None:
             self.has_won = True
-            return solution.line[0]
+            return rest.winning
         begun = time.perf_counter()
         search = self._search_from(position, history)
         search.run(left.since(begun))
-        analysis = search.analysis()
-        if solution is not None:
-            return with_solution(analysis, solution).best
+        analysis = with_rest(search.analysis(), rest)
         if self._budget.sight == 1:  # who overlooks moves may still lose what is won
             self.has_won = search.solved and analysis.proved is not None and analysis.proved > 0
         return analysis.best
@@ -100,15 +97,13 @@ class EnginePlayer(MatchPlayer):
     def _search_from(self, position: Position, history: list[Move]) -> Search:
         from kletka.engine.search import Search
 
-        old, before = self._search, self._searched
-        self._searched = list(history)
-        if old is not None and history[: len(before)] == before:
-            old.play(*history[len(before) :])
-            return old
-        seed = self._seed * 1009 + len(history)
-        search = Search(position, knobs=self._knobs, memory=MEMORY, seed=seed)
-        self._search = search if self._budget.simulations is None else None
-        return search
+        def begin() -> Search:
+            seed = self._seed * 1009 + len(history)
+            return Search(position, knobs=self._knobs, memory=MEMORY, seed=seed)
+
+        if self._budget.simulations is None:
+            return self._kept.after(history, begin)
+        return begin()
 
 
 class LevelPlayer(EnginePlayer):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from kletka.engine.analysis import MoveAnalysis
 from kletka.engine.budget import Budget
-from kletka.engine.endgame import solve_rest, with_solution
+from kletka.engine.endgame import solve_rest, with_rest
 from kletka.engine.search import Search
 from kletka.position import Position
 
@@ -89,11 +89,9 @@ def judge(step: Step, seconds: float, seed: int = 1) -> Judgement:
     """What the engine thinks before a move within some time; exactly where that is possible."""
     position = step.position
     search = Search(position, memory=MEMORY, seed=seed)
-    solution, left = solve_rest(position, Budget(seconds=seconds))
+    rest, left = solve_rest(position, Budget(seconds=seconds))
     search.run(left)
-    analysis = search.analysis()
-    if solution is not None:
-        analysis = with_solution(analysis, solution)
+    analysis = with_rest(search.analysis(), rest)
     best = analysis.moves[0]
     return Judgement(
         step,

@@ -6,17 +6,24 @@ import sys
 import threading
 from collections.abc import Callable
 from itertools import pairwise
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from kletka import __version__
 from kletka.engine.analysis import Analysis
 from kletka.engine.budget import Budget
+from kletka.engine.kept_search import KeptSearch
 from kletka.engine.levels import budget_of
 from kletka.errors import KletkaError
 from kletka.position import Position, start
 
+if TYPE_CHECKING:
+    from kletka.engine.endgame import Rest
+    from kletka.engine.search import Search
+
 INFO_SECONDS = 0.5
 FOREVER = Budget(seconds=86_400)
+NUMBERS = {"Threads": (1, 1, 64), "Hash": (512, 16, 65_536), "Seed": (1, 1, 1_000_000)}
+# Each with its default, the least and the most.
 
 
 class UgiEngine:
@@ -25,8 +32,12 @@ class UgiEngine:
     def __init__(self, output: TextIO) -> None:
         self._output = output
         self._writing = threading.Lock()
-        self._options = {"Spec": "kamiken", "Threads": "1", "Hash": "512", "Seed": "1"}
+        self._spec = "kamiken"
+        self._numbers = {name: default for name, (default, _, _) in NUMBERS.items()}
+        self._origin: Position | None = None
+        self._played: list[str] = []  # from there to the position
         self._position: Position | None = None
+        self._kept = KeptSearch()
         self._running: threading.Thread | None = None
         self._stop = threading.Event()
 
@@ -65,35 +76,43 @@ class UgiEngine:
         self._say(f"id name Kletka {__version__}")
         self._say("id author The Kletka authors")
         self._say("option name Spec type string default kamiken")
-        self._say("option name Threads type spin default 1 min 1 max 64")
-        self._say("option name Hash type spin default 512 min 16 max 65536")
-        self._say("option name Seed type spin default 1 min 1 max 1000000")
+        for name, (default, least, most) in NUMBERS.items():
+            self._say(f"option name {name} type spin default {default} min {least} max {most}")
         self._say("ugiok")
 
     def _get_ready(self, rest: list[str]) -> None:
         from kletka.engine.search import Search
 
-        Search(start(self._options["Spec"]), memory=2**20).run(Budget(simulations=1))
+        Search(start(self._spec), memory=2**20).run(Budget(simulations=1))
         self._say("readyok")
 
     def _set_option(self, rest: list[str]) -> None:
         """setoption name NAME value VALUE"""
         words = " ".join(rest)
         name, _, value = words.removeprefix("name ").partition(" value ")
-        known = {option.lower(): option for option in self._options}.get(name.strip().lower())
+        name, value = name.strip(), value.strip()
+        known = {option.lower(): option for option in ("Spec", *NUMBERS)}.get(name.lower())
         if not words.startswith("name ") or known is None:
-            self._say(f"info string error: there is no option {name.strip()!r}")
-            return
-        if known == "Spec":
-            start(value.strip())
-        elif not value.strip().isdecimal() or not 1 <= int(value) <= 1_000_000:
-            self._say(f"info string error: {known} must be a whole number above 0")
-            return
-        self._options[known] = value.strip()
+            self._say(f"info string error: there is no option {name!r}")
+        elif known == "Spec":
+            start(value)
+            self._stop_search([])
+            self._spec = value
+            self._kept.forget()
+        else:
+            _, least, most = NUMBERS[known]
+            if not value.isdecimal() or not least <= int(value) <= most:
+                self._say(f"info string error: {known} must be a number from {least} to {most}")
+                return
+            self._stop_search([])
+            self._numbers[known] = int(value)
+            self._kept.forget()
 
     def _new_game(self, rest: list[str]) -> None:
         self._stop_search([])
-        self._position = None
+        self._origin = self._position = None
+        self._played = []
+        self._kept.forget()
 
     def _set_position(self, rest: list[str]) -> None:
         """position startpos | fen TEXT | spec SPEC, then perhaps: moves MOVE…"""
@@ -101,7 +120,7 @@ class UgiEngine:
         split = rest.index("moves") if "moves" in rest else len(rest)
         what, *text = rest[:split] or [""]
         if what == "startpos":
-            position = start(self._options["Spec"])
+            position = start(self._spec)
         elif what == "spec":
             position = start(" ".join(text))
         elif what == "fen":
@@ -109,12 +128,15 @@ class UgiEngine:
         else:
             self._say("info string error: position startpos, fen TEXT or spec SPEC")
             return
-        for move in rest[split + 1 :]:
+        origin, played = position, rest[split + 1 :]
+        for move in played:
             position = position.play(move)
-        self._position = position
+        if origin != self._origin:
+            self._kept.forget()
+        self._origin, self._played, self._position = origin, played, position
 
     def _current(self) -> Position:
-        return self._position or start(self._options["Spec"])
+        return self._position or start(self._spec)
 
     def _go(self, rest: list[str]) -> None:
         self._stop_search([])
@@ -175,23 +197,17 @@ class UgiEngine:
         return FOREVER
 
     def _search(self, position: Position, budget: Budget) -> None:
-        from kletka.engine.endgame import solve_rest
-        from kletka.engine.search import Search
+        from kletka.engine.endgame import NOTHING, solve_rest, with_rest
 
-        solution = None
+        rest = NOTHING
         if budget is not FOREVER:
-            solution, budget = solve_rest(position, budget)
-        if solution is not None:
-            line = " ".join(str(move) for move in solution.line)
-            self._say(f"info nodes {solution.nodes} proved {solution.value:g} pv {line}")
-            self._say(f"bestmove {solution.line[0]}")
+            memory = self._memory - self._tree_memory
+            rest, budget = solve_rest(position, budget, memory, self._stop)
+        if rest.winning is not None:
+            self._inform_of_win(position, rest)
+            self._say(f"bestmove {rest.winning}")
             return
-        search = Search(
-            position,
-            threads=int(self._options["Threads"]),
-            memory=int(self._options["Hash"]) * 2**20,
-            seed=int(self._options["Seed"]),
-        )
+        search = self._search_of(position, budget)
         done = threading.Event()
 
         def watch() -> None:
@@ -204,25 +220,54 @@ class UgiEngine:
                     return
                 if waited >= INFO_SECONDS and search.tree.first[0]:
                     waited = 0.0
-                    self._inform(search.analysis())
+                    self._inform(search, search.analysis())
 
         watcher = threading.Thread(target=watch, daemon=True)
         watcher.start()
         search.run(budget)
         done.set()
         watcher.join()
-        analysis = search.analysis()
-        self._inform(analysis)
+        analysis = with_rest(search.analysis(), rest)
+        self._inform(search, analysis)
         self._say(f"bestmove {analysis.best}")
 
-    def _inform(self, analysis: Analysis) -> None:
+    def _search_of(self, position: Position, budget: Budget) -> Search:
+        """With what is known already, unless simulations are counted: then it is repeatable."""
+        from kletka.engine.search import Search
+
+        def begin() -> Search:
+            threads, seed = self._numbers["Threads"], self._numbers["Seed"]
+            return Search(position, threads=threads, memory=self._tree_memory, seed=seed)
+
+        return begin() if budget.simulations else self._kept.after(self._played, begin)
+
+    @property
+    def _memory(self) -> int:
+        return self._numbers["Hash"] * 2**20
+
+    @property
+    def _tree_memory(self) -> int:
+        """What the search may have of it; the rest is for proofs."""
+        return self._memory * 7 // 8
+
+    def _inform_of_win(self, position: Position, rest: Rest) -> None:
+        """A win is proved; by how much may not be known."""
+        if (solution := rest.solution) is not None:
+            line = " ".join(str(move) for move in solution.line)
+            self._say(f"info nodes {solution.nodes} proved {solution.value:g} pv {line}")
+        else:
+            shares = "1000 0" if position.to_move == 0 else "0 1000"
+            self._say(f"info wdl {shares} pv {rest.winning}")
+
+    def _inform(self, search: Search, analysis: Analysis) -> None:
         best = analysis.moves[0]
         shares = " ".join(f"{round(1000 * share)}" for share in best.shares)
         proved = "" if best.proved is None else f" proved {best.proved:g}"
         line = " ".join(str(move) for move in best.line)
         self._say(
             f"info nodes {analysis.simulations} time {round(1000 * analysis.seconds)} "
-            f"points {best.points:.1f}{proved} wdl {shares} pv {line}"
+            f"hashfull {round(1000 * search.fullness)} points {best.points:.1f}{proved} "
+            f"wdl {shares} pv {line}"
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from dataclasses import dataclass
 
@@ -46,27 +47,48 @@ def solve(
 
     `stop` may be set by another thread; `memory` bounds the table of positions, in bytes.
     """
-    if position.over:
-        raise ValueError("the game is over, there is nothing to solve")
-    if len(position.players) != 2:
-        raise ValueError("only games of two players can be solved")
-    meter = Meter(seconds, nodes, stop, progress)
-    setting, state = position._setting, position._state
-    prover = _prover(setting, state, memory, meter)
-    player = int(state[TO_MOVE])
     try:
-        lead = _lead(prover, state, player)
-        best = _best_moves(prover, state, player, lead)
+        return Solver(position, memory, Meter(seconds, nodes, stop, progress)).solution()
     except OutOfBudget:
         return None
-    line = _line(prover, state, player, lead, best[0])
-    return Solution(
-        value=float(lead + komi(setting, player)),
-        best=tuple(_move(setting, code) for code in best),
-        nodes=prover.nodes,
-        seconds=meter.seconds,
-        line=tuple(_move(setting, code) for code in line),
-    )
+
+
+class Solver:
+    """Answers questions about a position; what was proved for one helps with the next.
+
+    Each may end in OutOfBudget.
+    """
+
+    def __init__(self, position: Position, memory: int, meter: Meter) -> None:
+        if position.over:
+            raise ValueError("the game is over, there is nothing to solve")
+        if len(position.players) != 2:
+            raise ValueError("only games of two players can be solved")
+        self._setting, self._state = position._setting, position._state
+        self._player = int(self._state[TO_MOVE])
+        self._meter = meter
+        self._prover = _prover(self._setting, self._state, memory, meter)
+
+    def winning_move(self) -> Move | None:
+        """A move that wins, if there is one; by how much is not asked, which is soon answered."""
+        least = math.floor(-komi(self._setting, self._player)) + 1
+        if self._prover.bound(self._state, self._player, least) < least:
+            return None
+        return _move(self._setting, _keeping_move(self._prover, self._state, self._player, least))
+
+    def solution(self) -> Solution:
+        """The value, all moves that keep it, and a line of best play."""
+        prover, setting, state, player = self._prover, self._setting, self._state, self._player
+        lead = _lead(prover, state, player)
+        best = _best_moves(prover, state, player, lead)
+        line = _line(prover, state, player, lead, best[0])
+        return Solution(
+            value=float(lead + komi(setting, player)),
+            best=tuple(_move(setting, code) for code in best),
+            nodes=prover.nodes,
+            seconds=self._meter.seconds,
+            line=tuple(_move(setting, code) for code in line),
+        )
 
 
 def _move(setting: Setting, code: int) -> Move:

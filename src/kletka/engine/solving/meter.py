@@ -32,10 +32,10 @@ class Meter:
 
     def __init__(
         self,
-        seconds: float | None,
-        nodes: int | None,
-        stop: threading.Event | None,
-        progress: Progress | None,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        stop: threading.Event | None = None,
+        progress: Progress | None = None,
     ) -> None:
         self._begun = time.perf_counter()
         self._deadline = None if seconds is None else self._begun + seconds
