@@ -170,6 +170,12 @@ def test_levels_lie_closer_together_on_a_small_board() -> None:
         )
 
 
+def test_a_hexagon_counts_for_a_little_less_than_its_cells() -> None:
+    hexagon, square = kletka.start("ydyumby(board=hex5)"), kletka.start("ydyumby(board=8x8)")
+    assert (budget_of(8, hexagon).simulations or 0) < (budget_of(8, square).simulations or 0)
+    assert budget_of(8, kletka.start("ydyumby(board=hex6)")) == budget_of(8, square)
+
+
 @pytest.mark.parametrize(("player", "trees"), [("engine@20ms", 1), ("engine@50", 3)])
 def test_who_has_time_keeps_what_is_known_for_the_next_move(
     player: str, trees: int, monkeypatch: pytest.MonkeyPatch

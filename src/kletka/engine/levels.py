@@ -3,6 +3,8 @@ they see they choose the best."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from kletka.engine.budget import Budget
 from kletka.errors import KletkaError
 from kletka.language import Text
@@ -23,8 +25,22 @@ _BUDGETS = {
     TOP: Budget(seconds=2.0),
 }
 
-# Boards of fewer cells are soon seen through: docs/engine.md.
-_FULL_BOARD = {"kamiken": 56, "ydyumby": 25, "vyun": 16, "manu": 36}
+
+class _Small(NamedTuple):
+    """How levels lie closer together on boards that are soon seen through: docs/engine.md."""
+
+    cells: int  # boards of fewer cells than this are small
+    shrinking: float  # how fast the ladder becomes shorter with the board
+    bend: float = 1.0  # below 1, upper levels lie closer together than lower ones
+    hexagon: float = 1.0  # what its cells count: more games are drawn there
+
+
+_SMALL = {
+    "kamiken": _Small(56, 1.25),
+    "ydyumby": _Small(60, 0.6, 0.84, hexagon=0.85),
+    "vyun": _Small(16, 1.25),
+    "manu": _Small(36, 1.25),
+}
 
 
 class InvalidLevel(KletkaError):
@@ -38,10 +54,14 @@ def budget_of(level: int, position: Position) -> Budget:
     together, so that each is still stronger than the one below.
     """
     check_level(level)
-    size = len(position.board.places) / _FULL_BOARD[position.spec.game]
+    small = _SMALL[position.spec.game]
+    size = len(position.board.places) / small.cells
+    if position.board.hexagonal:
+        size *= small.hexagon
     if level == TOP or size >= 1:
         return _BUDGETS[level]
-    return _between(1 + (level - 1) * size**1.25)
+    steps = TOP - 2  # from level 1 to the highest one below the top
+    return _between(1 + steps * size**small.shrinking * ((level - 1) / steps) ** small.bend)
 
 
 def check_level(level: int) -> None:
