@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from numba import types
 
+import kletka
 from kletka import preparing
 from kletka.games.manu_board import stone
 from kletka.preparing import ENGINE, WALKS, is_prepared, prepare
@@ -32,6 +36,24 @@ def test_what_is_prepared_need_not_be_compiled_by_another_process() -> None:
     make_sure()
     done = subprocess.run([sys.executable, "-c", COUNT], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "0"
+
+
+def test_another_copy_is_prepared_for_itself(tmp_path: Path) -> None:
+    make_sure()
+    here = Path(kletka.__file__).parent
+    shutil.copytree(here, tmp_path / "kletka")
+    assert says_prepared(here.parent) == "True"
+    assert says_prepared(tmp_path) == "False"
+
+
+def says_prepared(source: Path) -> str:
+    return subprocess.run(
+        [sys.executable, "-c", "from kletka.preparing import *; print(is_prepared(ENGINE))"],
+        env={**os.environ, "PYTHONPATH": str(source)},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.strip()
 
 
 def test_the_steps_are_told_one_by_one() -> None:

@@ -22,11 +22,13 @@ def cache_folder(*packages: str) -> Path:
     """Where the compiled kernels of some packages of ours are kept.
 
     Numba does not notice that a function called from another file has changed, so the
-    folder's name depends on the text of all kernels that may be called.
+    folder's name depends on the text of all kernels that may be called; and on where they lie,
+    because Numba keeps those of another copy of Kletka apart.
     """
     digest = hashlib.sha256(numba.__version__.encode())
     for package in packages:
         for source in sorted((Path(__file__).parent.parent / package).glob("*.py")):
+            digest.update(str(source).encode())
             digest.update(source.read_bytes())
     folder = Path("kernels") / digest.hexdigest()[:16]
     root = os.environ.get("KLETKA_CACHE_DIR") or platformdirs.user_cache_dir("kletka", False)
