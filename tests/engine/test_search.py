@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import math
+import subprocess
+import sys
 import threading
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +15,8 @@ import pytest
 import kletka
 from kletka.engine import analyse, settings
 from kletka.engine.budget import Budget, InvalidBudget
-from kletka.engine.search import BYTES_A_NODE, Search
+from kletka.engine.kernels.tree import bytes_a_node
+from kletka.engine.search import Search
 from tests.helpers import random_position
 
 SPECS = [
@@ -115,8 +120,60 @@ def test_manu_takes_a_win_that_is_there() -> None:
 def test_memory_is_bounded_and_the_search_goes_on() -> None:
     search = Search(kletka.start("vyun(board=6x6)"), memory=2**20)
     search.run(Budget(simulations=20_000))
-    assert search.nodes <= 2**20 // BYTES_A_NODE
+    assert search.nodes <= 2**20 // bytes_a_node(amaf=True)
     assert search.simulations == 20_000
+
+
+GROWTH = """
+import kletka
+from kletka.engine.budget import Budget
+from kletka.engine.search import Search
+
+def most_memory_so_far():
+    lines = open("/proc/self/status").read().splitlines()
+    return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmHWM"))
+
+for memory in (2**20, 2**26):  # the first time only to load what is needed
+    before = most_memory_so_far()
+    search = Search(kletka.start("SPEC"), memory=memory, threads=2)
+    for _ in range(5):
+        search.run(Budget(simulations=memory // 400))
+        fullness = search.fullness
+        search.play(search.analysis().best)
+print((most_memory_so_far() - before) / memory, fullness)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="tells what memory was taken")
+@pytest.mark.parametrize("spec", ["kamiken(size=9)", "vyun(board=6x6)"])
+def test_memory_stays_within_its_bound_from_move_to_move(spec: str) -> None:
+    script = [sys.executable, "-c", GROWTH.replace("SPEC", spec)]
+    done = subprocess.run(script, capture_output=True, text=True, check=True)
+    growth, fullness = map(float, done.stdout.split())
+    assert growth < 1
+    assert fullness > 0.9
+
+
+@pytest.mark.parametrize("spec", ["kamiken(size=5)", "vyun(board=4x4)", "manu(size=5)"])
+def test_what_is_kept_is_the_same_tree(spec: str) -> None:
+    search = Search(kletka.start(spec), threads=2)
+    search.run(Budget(simulations=4000))
+    first, second = search.analysis().moves[0].line[:2]
+    node = search._child(search._child(0, first) or 0, second)
+    assert node
+    before = list(walk(search.tree, node))
+    search.play(first, second)
+    assert list(walk(search.tree, 0)) == before
+    assert search.nodes == len(before) > 100
+
+
+def walk(tree: Any, node: int) -> Iterator[tuple[float, ...]]:
+    """What is known of the nodes from here down, apart from where they lie."""
+    known = (tree.move, tree.player, tree.visits, tree.reward, tree.guess, tree.prior)
+    yield tuple(float(array[node]) for array in (*known, tree.low, tree.high))
+    if first := int(tree.first[node]):
+        for child in range(first, first + int(tree.count[node])):
+            yield from walk(tree, child)
 
 
 def test_what_is_known_is_kept_for_the_next_move() -> None:

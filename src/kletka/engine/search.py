@@ -14,20 +14,12 @@ from kletka.engine.analysis import Analysis, read_analysis
 from kletka.engine.budget import Budget
 from kletka.engine.kernels.playouts import playout_scratch_size
 from kletka.engine.kernels.priors import seen_size
-from kletka.engine.kernels.tree import (
-    INFINITE,
-    UNKNOWN_PLAYER,
-    Tree,
-    Workspace,
-    copy_subtree,
-    open_root,
-    simulate,
-)
+from kletka.engine.kernels.simulation import Workspace, open_root, simulate
+from kletka.engine.kernels.tree import PLACE, bytes_a_node, empty_tree, keep_subtree
 from kletka.move import Move
 from kletka.position import Position
 
 MEMORY = 512 * 2**20
-BYTES_A_NODE = 4 * 11 + 1
 CHUNK_SECONDS = 0.01
 LONGEST_PATH = 4096
 MOST_FEATURES = 32  # of one move
@@ -65,9 +57,10 @@ class Search:
         self.threads = threads
         self.simulations = 0
         self.seconds = 0.0
-        self._capacity = max(memory // BYTES_A_NODE, 4096)
+        self._amaf = self.knobs.amaf_equivalence > 0
+        self._capacity = max(memory // bytes_a_node(self._amaf), 4096)
         self._stop = threading.Event()
-        self.tree = self._empty_tree()
+        self.tree = empty_tree(self._capacity, self._amaf)
         self.workspaces = [self._workspace(seed * 1000 + number) for number in range(threads)]
         self._share_room(1)
 
@@ -127,15 +120,20 @@ class Search:
             single = len(walked) == 1
             node = self._child(node, move) if single and node is not None else None
             position = walked[-1]
-        kept = self._empty_tree()
-        used = 1
-        if node is not None:
-            used = int(copy_subtree(self.tree, node, kept))
-        self.tree, self.position = kept, position
+        self.position = position
         for work in self.workspaces:
             work.told[:] = 0
         self.simulations, self.seconds = 0, 0.0
-        self._share_room(used)
+        self._share_room(self._keep(node))
+
+    def _keep(self, node: int | None) -> int:
+        """Make a node the root; how many nodes are kept."""
+        if node is None:
+            self.tree = empty_tree(self._capacity, self._amaf)
+            return 1
+        end = max(int(work.slab[0]) for work in self.workspaces)
+        places, parents = np.zeros(end, PLACE), np.empty(end, PLACE)
+        return int(keep_subtree(self.tree, self.knobs, node, places, parents))
 
     def _child(self, node: int, move: Move | str) -> int | None:
         """The node after a move, if the tree has it."""
@@ -160,10 +158,10 @@ class Search:
         chance = np.random.default_rng(int(work.seed[0]))
         luck = chance.exponential(size=count) / tree.prior[children] ** sight
         noticed = np.sort(children[np.argsort(luck)[: max(2, round(sight * count))]])
-        for array in tree:
-            array[first : first + len(noticed)] = array[noticed]
+        seen = slice(first, first + len(noticed))
+        tree.move[seen] = tree.move[noticed]  # all else is still the same for all of them
+        tree.prior[seen] = tree.prior[noticed] / tree.prior[noticed].sum()
         tree.count[0] = len(noticed)
-        tree.prior[first : first + len(noticed)] /= tree.prior[first : first + len(noticed)].sum()
 
     def _work(self, work: Workspace, simulations: int | None, deadline: float | None) -> None:
         chunk, left = 8, simulations
@@ -213,29 +211,3 @@ class Search:
             seen=_apart(seen_size(setting), np.int32),
             features=_apart(MOST_FEATURES, np.int32),
         )
-
-    def _empty_tree(self) -> Tree:
-        """A tree with a root alone; what is never used of it costs no memory."""
-
-        def numbers(kind: Any) -> Any:
-            return np.empty(self._capacity, kind)
-
-        tree = Tree(
-            move=numbers(np.int32),
-            player=numbers(np.int8),
-            first=numbers(np.int32),
-            count=numbers(np.int32),
-            visits=numbers(np.int32),
-            reward=numbers(np.float32),
-            guess=numbers(np.float32),
-            amaf_visits=numbers(np.float32),
-            amaf_reward=numbers(np.float32),
-            low=numbers(np.float32),
-            high=numbers(np.float32),
-            prior=numbers(np.float32),
-        )
-        for array in tree:
-            array[0] = 0
-        tree.player[0] = UNKNOWN_PLAYER
-        tree.low[0], tree.high[0] = -INFINITE, INFINITE
-        return tree

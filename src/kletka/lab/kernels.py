@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from kletka.engine.kernels.tree import INFINITE, UNKNOWN_PLAYER, expand, simulate
+from kletka.engine.kernels.simulation import expand, simulate
+from kletka.engine.kernels.tree import INFINITE, UNKNOWN_PLAYER
 from kletka.games import manu, switchboard, ydyumby
 from kletka.games.compiling import allocating_kernel, kernel
 from kletka.games.contract import OVER, TO_MOVE, draw, leaders

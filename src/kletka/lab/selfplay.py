@@ -12,9 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from kletka.engine.kernels.tree import bytes_a_node
 from kletka.engine.match import play_game
 from kletka.engine.players import read_player
-from kletka.engine.search import BYTES_A_NODE, Search
+from kletka.engine.search import Search
 from kletka.errors import KletkaError
 from kletka.lab import kernels
 from kletka.language import Text
@@ -75,7 +76,7 @@ class QuickPlay(SelfPlay):
         if self.over:
             return
         room = (FAST_SIMULATIONS + 2) * self.setting.kernel.moves_bound(self.setting.tables)
-        self._search = Search(start(spec), memory=room * BYTES_A_NODE)
+        self._search = Search(start(spec), memory=room * bytes_a_node(amaf=True))
         self._codes = np.zeros(MOST_MOVES, np.int32)
 
     def codes(self, seed: int, number: int) -> Any:
