@@ -3,6 +3,7 @@ they see they choose the best."""
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 from kletka.engine.budget import Budget
@@ -32,11 +33,12 @@ class _Small(NamedTuple):
     cells: int  # boards of fewer cells than this are small
     shrinking: float  # how fast the ladder becomes shorter with the board
     bend: float = 1.0  # below 1, upper levels lie closer together than lower ones
+    ends: float = 0.0  # above 0, the lowest and the highest lie further apart than those between
     hexagon: float = 1.0  # what its cells count: more games are drawn there
 
 
 _SMALL = {
-    "kamiken": _Small(56, 1.25),
+    "kamiken": _Small(56, 1.25, ends=0.9),
     "ydyumby": _Small(60, 0.6, 0.84, hexagon=0.85),
     "vyun": _Small(16, 1.25),
     "manu": _Small(36, 1.25),
@@ -61,7 +63,9 @@ def budget_of(level: int, position: Position) -> Budget:
     if level == TOP or size >= 1:
         return _BUDGETS[level]
     steps = TOP - 2  # from level 1 to the highest one below the top
-    return _between(1 + steps * size**small.shrinking * ((level - 1) / steps) ** small.bend)
+    place = ((level - 1) / steps) ** small.bend
+    place += small.ends * (1 - size) * math.sin(math.tau * place) / math.tau
+    return _between(1 + steps * size**small.shrinking * place)
 
 
 def check_level(level: int) -> None:
