@@ -39,7 +39,14 @@ BOARDS = ("kamiken(size=7)", "ydyumby", "vyun(board=6x6)", "manu(size=9)")
 # whoever plays better shows it where the komi is fair (docs/engine.md).
 FAIR_BOARDS = ("kamiken(size=7,komi=1.5)", "ydyumby", "vyun(board=6x6)", "manu(size=9)")
 # Levels are to differ on every board that people are offered, small and large.
-TINY_BOARD = "kamiken(size=5,komi=1)"  # where nine levels lie close together
+TINY_BOARDS = (  # where nine levels lie close together
+    "kamiken(size=5,komi=1)",
+    "kamiken(size=6,komi=0)",
+    "ydyumby(board=5x5)",
+    "ydyumby(board=hex4)",
+    "vyun(board=4x4)",
+    "manu(size=5)",
+)
 SMALL_BOARDS = (
     "ydyumby(board=6x6)",
     "vyun(board=5x5)",
@@ -54,7 +61,7 @@ LARGE_BOARDS = (
 INVENTOR_BOARDS = (*BOARDS, FAIR_BOARDS[0], "kamiken(size=9)")
 ALL_BOARDS = tuple(
     dict.fromkeys(
-        (*BOARDS, *FAIR_BOARDS, *INVENTOR_BOARDS, TINY_BOARD, *SMALL_BOARDS, *LARGE_BOARDS)
+        (*BOARDS, *FAIR_BOARDS, *INVENTOR_BOARDS, *TINY_BOARDS, *SMALL_BOARDS, *LARGE_BOARDS)
     )
 )
 SPEED_PROMISED = {
@@ -106,7 +113,7 @@ LEVELS = tuple(
     for level in range(2, 10)
 )
 CLOSE_LEVELS = tuple(
-    replace(promise, share=0.55, boards=(TINY_BOARD,), games=MANY_GAMES) for promise in LEVELS
+    replace(promise, share=0.55, boards=TINY_BOARDS, games=MANY_GAMES) for promise in LEVELS
 )
 EXACT = (
     "kamiken(size=3)",

@@ -183,13 +183,6 @@ def test_every_level_sees_more_than_the_one_below_on_boards_of_all_sizes(game: s
             assert lower != upper
 
 
-def test_the_lowest_and_highest_levels_lie_further_apart_where_these_are_hard_to_tell() -> None:
-    position = kletka.start("kamiken(size=5)")
-    sights = [budget_of(level, position).sight for level in range(1, 9)]
-    steps = [math.log(upper / lower) for lower, upper in pairwise(sights)]
-    assert min(steps[0], steps[-1]) > max(steps[2:-2])
-
-
 def test_a_hexagon_counts_for_a_little_less_than_its_cells() -> None:
     hexagon, square = kletka.start("ydyumby(board=hex5)"), kletka.start("ydyumby(board=8x8)")
     assert (budget_of(8, hexagon).simulations or 0) < (budget_of(8, square).simulations or 0)

@@ -3,7 +3,6 @@ they see they choose the best."""
 
 from __future__ import annotations
 
-import math
 from typing import NamedTuple
 
 from kletka.engine.budget import Budget
@@ -33,15 +32,22 @@ class _Small(NamedTuple):
     cells: int  # boards of fewer cells than this are small
     shrinking: float  # how fast the ladder becomes shorter with the board
     bend: float = 1.0  # below 1, upper levels lie closer together than lower ones
-    ends: float = 0.0  # above 0, the lowest and the highest lie further apart than those between
     hexagon: float = 1.0  # what its cells count: more games are drawn there
 
 
 _SMALL = {
-    "kamiken": _Small(56, 1.25, ends=0.9),
+    "kamiken": _Small(56, 1.25),
     "ydyumby": _Small(60, 0.6, 0.84, hexagon=0.85),
     "vyun": _Small(16, 1.25),
     "manu": _Small(36, 1.25),
+}
+
+# Where levels 1 to 8 stand on the ladder on boards of so many cells that were fitted by themselves:
+# there, to see twice as much means a lot for some levels and next to nothing for others.
+_FITTED = {
+    ("kamiken", 25): (1.0, 1.52, 1.93, 2.18, 2.37, 2.63, 3.03, 3.55),
+    ("kamiken", 36): (1.0, 1.54, 1.9, 2.13, 2.36, 2.64, 3.3, 5.03),
+    ("kamiken", 49): (1.0, 1.93, 2.8, 3.58, 4.34, 5.13, 5.99, 6.92),
 }
 
 
@@ -56,16 +62,17 @@ def budget_of(level: int, position: Position) -> Budget:
     together, so that each is still stronger than the one below.
     """
     check_level(level)
-    small = _SMALL[position.spec.game]
-    size = len(position.board.places) / small.cells
+    game, cells = position.spec.game, len(position.board.places)
+    small = _SMALL[game]
+    size = cells / small.cells
     if position.board.hexagonal:
         size *= small.hexagon
     if level == TOP or size >= 1:
         return _BUDGETS[level]
+    if fitted := _FITTED.get((game, cells)):
+        return _between(fitted[level - 1])
     steps = TOP - 2  # from level 1 to the highest one below the top
-    place = ((level - 1) / steps) ** small.bend
-    place += small.ends * (1 - size) * math.sin(math.tau * place) / math.tau
-    return _between(1 + steps * size**small.shrinking * place)
+    return _between(1 + steps * size**small.shrinking * ((level - 1) / steps) ** small.bend)
 
 
 def check_level(level: int) -> None:
