@@ -15,7 +15,7 @@ PORTRAITS = (
     ("manu(size=9)", "--level", "fast,4", "--games", "3000,100"),
 )
 RATED = ("kamiken(size=5)", "ydyumby(board=5x5)", "vyun(board=4x4)", "manu(size=6)")
-ROUNDS = "6"
+ROUNDS = "40"
 
 
 def make_pages() -> None:
