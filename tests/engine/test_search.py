@@ -104,6 +104,8 @@ def test_what_is_proved_is_true() -> None:
             if found.proved is not None:
                 proofs += 1
                 assert found.proved == sign * best_lead(position.play(found.move), known)
+                assert found.result == (1 + math.copysign(bool(found.proved), found.proved)) / 2
+                assert found.shares[position.to_move or 0] == found.result
         if analysis.simulations < 4000:
             assert analysis.proved == sign * best_lead(position, known)
     assert proofs > 20

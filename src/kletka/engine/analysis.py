@@ -74,6 +74,8 @@ def read_analysis(search: Search) -> Analysis:
         shares = _shares(search, child, told)
         points, spread = _points(told)
         exact = float(tree.low[child]) == float(tree.high[child])
+        if exact:
+            shares = sure_shares(0, float(tree.low[child]))
         analysed.append(
             MoveAnalysis(
                 move=Move(setting.game.notation(setting, int(tree.move[child]))),
@@ -122,6 +124,12 @@ def _shares(search: Search, child: int, told: Any) -> tuple[float, ...]:
     mine = float(tree.reward[child]) / visits if visits else 1 / players
     others = (1 - mine) / (players - 1)
     return tuple(mine if player == chooser else others for player in range(players))
+
+
+def sure_shares(player: int, value: float) -> tuple[float, float]:
+    """What each of two gets of the win if this is what one of them gets with best play."""
+    mine = 0.5 if value == 0 else float(value > 0)
+    return (mine, 1 - mine) if player == 0 else (1 - mine, mine)
 
 
 def _visits(move: MoveAnalysis) -> int:

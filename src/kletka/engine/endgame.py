@@ -10,7 +10,7 @@ import threading
 import time
 from dataclasses import dataclass, replace
 
-from kletka.engine.analysis import Analysis, MoveAnalysis
+from kletka.engine.analysis import Analysis, MoveAnalysis, sure_shares
 from kletka.engine.budget import Budget
 from kletka.engine.solving import Solution, Solver
 from kletka.engine.solving.meter import Meter, OutOfBudget
@@ -138,15 +138,20 @@ def with_rest(analysis: Analysis, rest: Rest) -> Analysis:
         return with_solution(analysis, rest.solution)
     if rest.winning is None:
         return analysis
-    seat = analysis.position.to_move
-    shares = tuple(float(player == seat) for player in range(len(analysis.position.players)))
     won = [
-        replace(found, result=1.0, shares=shares)
+        _with_value(found, analysis.position, 1)
         for found in analysis.moves
         if found.move == rest.winning
     ]
     others = [found for found in analysis.moves if found.move != rest.winning]
     return replace(analysis, moves=(*won, *others))
+
+
+def _with_value(found: MoveAnalysis, position: Position, value: float) -> MoveAnalysis:
+    """A move of two players' game with the result that best play brings who makes it."""
+    assert position.to_move is not None
+    shares = sure_shares(position.to_move, value)
+    return replace(found, result=shares[position.to_move], shares=shares)
 
 
 def with_solution(analysis: Analysis, solution: Solution) -> Analysis:
@@ -160,7 +165,8 @@ def with_solution(analysis: Analysis, solution: Solution) -> Analysis:
     for found in analysis.moves:
         if found.move in solution.best:
             line = solution.line if found.move == solution.line[0] else found.line
-            exact.append(replace(found, proved=solution.value, line=line))
+            sure = _with_value(found, analysis.position, solution.value)
+            exact.append(replace(sure, proved=solution.value, line=line))
         else:
             others.append(found)
     if solution.value > 0:
