@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import re
+import subprocess
+import sys
 import time
 
 import pytest
@@ -43,6 +45,21 @@ def test_it_introduces_itself(ugi: Conversation) -> None:
     assert answer[0].startswith("id name Kletka")
     assert answer[-1] == "ugiok"
     assert ugi.say("isready") == ["readyok"]
+
+
+LOADED = """
+import io
+from kletka.engine.kernels import simulation, solve_any, solve_kamiken
+from kletka.engine.ugi import UgiEngine
+
+UgiEngine(io.StringIO()).obey("isready")
+for kernel in (simulation.simulate, solve_kamiken.run, solve_any.run):
+    assert kernel.overloads
+"""
+
+
+def test_who_is_ready_need_not_load_while_the_clock_runs() -> None:
+    subprocess.run([sys.executable, "-c", LOADED], check=True)
 
 
 def test_questions_about_a_game_of_two(ugi: Conversation) -> None:
@@ -137,7 +154,7 @@ def test_a_whole_turn_may_follow_a_search(ugi: Conversation) -> None:
 def test_a_lost_game_is_still_played_with_thought(ugi: Conversation) -> None:
     solve(kletka.start("kamiken(size=3)"))  # so that it is compiled when the clock runs
     search(ugi, "kamiken(size=3) moves B2", "movetime 5000")
-    assert re.search(r"info nodes \d+ time .* proved -", ugi.output.getvalue())
+    assert re.search(r"info nodes \d+ time .* proved -\S+ wdl 1000 0 ", ugi.output.getvalue())
 
 
 def test_a_win_is_told_while_its_size_is_not_known(ugi: Conversation) -> None:

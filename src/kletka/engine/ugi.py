@@ -81,9 +81,16 @@ class UgiEngine:
         self._say("ugiok")
 
     def _get_ready(self, rest: list[str]) -> None:
+        """Load what searches and proofs need while no clock runs."""
+        from kletka.engine.endgame import known_solution
         from kletka.engine.search import Search
+        from kletka.engine.solving import solve
 
-        Search(start(self._spec), memory=2**20).run(Budget(simulations=1))
+        position = start(self._spec)
+        Search(position, memory=2**20).run(Budget(simulations=1))
+        known_solution(position)
+        for spec in ("kamiken(size=2)", "vyun(board=2x2)"):  # Kamiken has a solver of its own
+            solve(start(spec), memory=2**20)
         self._say("readyok")
 
     def _set_option(self, rest: list[str]) -> None:
