@@ -24,9 +24,9 @@ from pathlib import Path
 
 import kletka
 from benchmarks.playouts import openspiel_simulations_a_second
+from kletka.agents.match import MatchResult, SequentialTest
+from kletka.agents.players import read_player
 from kletka.engine.budget import Budget
-from kletka.engine.match import MatchResult, SequentialTest
-from kletka.engine.players import read_player
 from kletka.engine.search import Search
 from kletka.engine.solving import solve
 from kletka.lab.executors import open_crew

@@ -13,7 +13,7 @@ import time
 import pyspiel
 
 import kletka
-from kletka.bench import measure_playouts
+from kletka.cli.bench import measure_playouts
 
 PROMISED = {
     "kamiken(size=9)": 60,

@@ -10,10 +10,10 @@ import json
 from pathlib import Path
 from statistics import mean
 
-import kletka.rules
-from kletka.engine.levels import budget_of
-from kletka.engine.match import MatchResult, play_match
-from kletka.engine.players import EnginePlayer
+import kletka.library.rules
+from kletka.agents.levels import budget_of
+from kletka.agents.match import MatchResult, play_match
+from kletka.agents.players import EnginePlayer
 
 GAMES = 200
 LEVEL = 4
@@ -51,7 +51,7 @@ def measure(spec: str, games: int) -> dict[str, object]:
 
 
 def main() -> None:
-    file = Path(kletka.rules.__file__).parent / "portraits.json"
+    file = Path(kletka.library.rules.__file__).parent / "portraits.json"
     measured = {}
     for game, spec in BOARDS.items():
         measured[game] = measure(spec, GAMES)

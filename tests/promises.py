@@ -93,7 +93,7 @@ def check_refusals_change_nothing(position: Position, chance: random.Random) -> 
             position.play(move)
     assert position == saved
     assert str(position) == text
-    assert saved.moves.codes == legal == position._setting.legal_codes(position._state)
+    assert saved.moves.codes == legal == position._variant.legal_codes(position._state)
 
 
 def check_symmetry(position: Position, chance: random.Random) -> None:
@@ -115,17 +115,17 @@ def check_symmetry(position: Position, chance: random.Random) -> None:
 
 def check_refresh(position: Position) -> None:
     """All that `apply` keeps up to date is what `refresh` works out from the value alone."""
-    setting, state = position._setting, position._state
-    kernel, tables = setting.kernel, setting.tables
+    variant, state = position._variant, position._state
+    kernel, tables = variant.rules, variant.tables
     fresh = state.copy()
     fresh[kernel.value_size(tables) :] = 0
     kernel.refresh(fresh, tables)
-    assert setting.value(fresh) == setting.value(state)
-    assert setting.legal_codes(fresh) == setting.legal_codes(state)
-    assert setting.points(fresh) == setting.points(state)
+    assert variant.value(fresh) == variant.value(state)
+    assert variant.legal_codes(fresh) == variant.legal_codes(state)
+    assert variant.points(fresh) == variant.points(state)
     for code in position.moves.codes:
-        assert setting.value(setting.after(fresh, code)) == setting.value(
-            setting.after(state, code)
+        assert variant.value(variant.after(fresh, code)) == variant.value(
+            variant.after(state, code)
         )
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import kletka
 from kletka import GAMES, IllegalMove, Move, Position
-from kletka.bench import measure_playouts
+from kletka.cli.bench import measure_playouts
 from tests.helpers import (
     check_playouts,
     playouts,
@@ -191,14 +191,14 @@ def board_text(position: Position) -> str:
 
 
 def drawn_ends(position: Position, count: int) -> Counter[str]:
-    setting = position._setting
-    scratch = np.zeros(setting.kernel.scratch_size(setting.tables), np.int32)
+    variant = position._variant
+    scratch = np.zeros(variant.rules.scratch_size(variant.tables), np.int32)
     rng = np.array([12345], np.uint64)
     ends: Counter[str] = Counter()
     for _ in range(count):
         state = position._state.copy()
-        setting.kernel.playout(state, setting.tables, rng, scratch)
-        ends[board_text(Position._of(setting, state))] += 1
+        variant.rules.playout(state, variant.tables, rng, scratch)
+        ends[board_text(Position._of(variant, state))] += 1
     return ends
 
 

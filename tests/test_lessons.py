@@ -8,9 +8,9 @@ import pytest
 
 from kletka import GAMES, IllegalMove
 from kletka.language import Text
-from kletka.lessons import Lesson, lessons_of
-from kletka.lessons.claims import Deed, meets, turns_of
-from kletka.rules import Passage, rules_of
+from kletka.library.lessons import Lesson, lessons_of
+from kletka.library.lessons.checks import Deed, meets, turns_of
+from kletka.library.rules import Passage, rules_of
 
 ALL = [lesson for game in GAMES for lesson in lessons_of(game)]
 MOST_CELLS = 49  # tiny boards

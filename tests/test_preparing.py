@@ -12,13 +12,13 @@ import pytest
 from numba import types
 
 import kletka
-from kletka import preparing
+from kletka.agents import preparing
+from kletka.agents.preparing import ENGINE, WALKS, is_prepared, prepare
 from kletka.games.manu_board import stone
-from kletka.preparing import ENGINE, WALKS, is_prepared, prepare
 
 COUNT = """
 from numba.core import event
-from kletka import preparing
+from kletka.agents import preparing
 
 with event.install_recorder("numba:compile") as recorder:
     for step in preparing._STEPS.values():
@@ -48,7 +48,7 @@ def test_another_copy_is_prepared_for_itself(tmp_path: Path) -> None:
 
 def says_prepared(source: Path) -> str:
     return subprocess.run(
-        [sys.executable, "-c", "from kletka.preparing import *; print(is_prepared(ENGINE))"],
+        [sys.executable, "-c", "from kletka.agents.preparing import *; print(is_prepared(ENGINE))"],
         env={**os.environ, "PYTHONPATH": str(source)},
         capture_output=True,
         text=True,

@@ -14,7 +14,7 @@ from kletka.engine import analyse
 from kletka.engine.budget import Budget
 from kletka.engine.endgame import known_solution
 from kletka.engine.solving import solve
-from kletka.proved import Proof, kept_spec, known_position, known_value, proofs_of
+from kletka.library.proved import Proof, kept_spec, known_position, known_value, proofs_of
 
 ALL = [proof for game in GAMES for proof in proofs_of(game)]
 MEMORY = 32 * 2**20

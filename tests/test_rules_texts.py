@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from kletka import GAMES
-from kletka.rules import Diagram, Passage, portrait_of, rules_of, rules_text, short_rules
+from kletka.library.rules import Diagram, Passage, portrait_of, rules_of, rules_text, short_rules
 
 NUMBER_OF_RULES = {"kamiken": 4, "ydyumby": 5, "vyun": 6, "manu": 7}
 

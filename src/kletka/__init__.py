@@ -6,7 +6,6 @@
 (2, 2.5)
 """
 
-from kletka.catalogue import GAMES
 from kletka.errors import (
     IllegalMove,
     InvalidMove,
@@ -15,6 +14,7 @@ from kletka.errors import (
     InvalidSpec,
     KletkaError,
 )
+from kletka.games.catalogue import GAMES
 from kletka.move import Move
 from kletka.perft import divide, perft
 from kletka.position import Position, start

@@ -15,9 +15,9 @@ def perft(position: Position, depth: int) -> int:
         return len(position.moves)
     from kletka.games.switchboard import perft as count
 
-    setting = position._setting
-    bound = setting.kernel.moves_bound(setting.tables)
-    return int(count(setting.number, position._state, setting.tables, depth, bound))
+    variant = position._variant
+    bound = variant.rules.moves_bound(variant.tables)
+    return int(count(variant.number, position._state, variant.tables, depth, bound))
 
 
 def divide(position: Position, depth: int) -> dict[str, int]:

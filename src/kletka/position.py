@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from kletka.errors import IllegalMove, InvalidMove, InvalidPosition
 from kletka.faces.base import OVER, TO_MOVE, Refusal, State, Stocks, Territory
+from kletka.faces.players import Player
 from kletka.games.boards import Board, Symmetry
 from kletka.language import Text
 from kletka.move import Move
-from kletka.players import Player
-from kletka.setting import Setting, setting_of
 from kletka.spec import Spec
+from kletka.variant import Variant, variant_of
 
 if TYPE_CHECKING:
     from typing import Self
@@ -21,20 +21,20 @@ if TYPE_CHECKING:
 
 def start(spec: str) -> Position:
     """The position before the first move of a game, such as `start("kamiken(size=5)")`."""
-    setting = setting_of(Spec(spec))
-    return Position._of(setting, setting.start())
+    variant = variant_of(Spec(spec))
+    return Position._of(variant, variant.start())
 
 
 class Moves(Sequence[Move]):
     """The legal moves of a position: answers `in` (moves or their notation), `len`, iteration."""
 
-    def __init__(self, setting: Setting, state: State) -> None:
-        self._setting, self._state = setting, state
+    def __init__(self, variant: Variant, state: State) -> None:
+        self._variant, self._state = variant, state
 
     @cached_property
     def codes(self) -> tuple[int, ...]:
         """The moves' numbers, in ascending order."""
-        return self._setting.legal_codes(self._state)
+        return self._variant.legal_codes(self._state)
 
     def __len__(self) -> int:
         return len(self.codes)
@@ -51,7 +51,7 @@ class Moves(Sequence[Move]):
         if not isinstance(move, Move | str):
             return False
         try:
-            return self._setting.game.code(self._setting, str(move)) in self.codes
+            return self._variant.face.code(self._variant, str(move)) in self.codes
         except InvalidMove:
             return False
 
@@ -60,7 +60,7 @@ class Moves(Sequence[Move]):
         return f"<{len(self)} moves: {listed}{', …' if len(self) > 12 else ''}>"
 
     def _move(self, code: int) -> Move:
-        return Move(self._setting.game.notation(self._setting, code))
+        return Move(self._variant.face.notation(self._variant, code))
 
 
 class Position:
@@ -70,9 +70,9 @@ class Position:
     spec, however they came about; `str(position)` is its text and `Position.parse` reads it.
     """
 
-    __slots__ = ("_moves", "_setting", "_state", "_value")
+    __slots__ = ("_moves", "_state", "_value", "_variant")
 
-    _setting: Setting
+    _variant: Variant
     _state: State
     _moves: Moves
     _value: bytes
@@ -81,11 +81,11 @@ class Position:
         return cls.parse(text)
 
     @classmethod
-    def _of(cls, setting: Setting, state: State) -> Self:
+    def _of(cls, variant: Variant, state: State) -> Self:
         position = object.__new__(cls)
-        position._setting, position._state = setting, state
-        position._moves = Moves(setting, state)
-        position._value = setting.value(state)
+        position._variant, position._state = variant, state
+        position._moves = Moves(variant, state)
+        position._value = variant.value(state)
         return position
 
     # What it is.
@@ -93,16 +93,16 @@ class Position:
     @property
     def spec(self) -> Spec:
         """The game and its options; a string in canonical form."""
-        return self._setting.spec
+        return self._variant.spec
 
     @property
     def board(self) -> Board:
-        return self._setting.board
+        return self._variant.board
 
     @property
     def players(self) -> tuple[Player, ...]:
         """The players' names and letters, in order of play."""
-        return self._setting.players
+        return self._variant.players
 
     @property
     def to_move(self) -> int | None:
@@ -117,12 +117,12 @@ class Position:
     @property
     def points(self) -> tuple[float, ...]:
         """Each player's points as they stand, komi included; in Manu, the stones taken."""
-        return self._setting.points(self._state)
+        return self._variant.points(self._state)
 
     @property
     def winners(self) -> tuple[int, ...]:
         """Who has won, several if it is shared; empty while the game goes on."""
-        return self._setting.winners(self._state) if self.over else ()
+        return self._variant.winners(self._state) if self.over else ()
 
     @property
     def moves(self) -> Moves:
@@ -132,17 +132,17 @@ class Position:
     @property
     def territory(self) -> Territory:
         """What each player holds now, place by place."""
-        return self._setting.game.territory(self._setting, self._state)
+        return self._variant.face.territory(self._variant, self._state)
 
     @property
     def stocks(self) -> Stocks:
         """What each player has beside places, such as stones in reserve; as in `territory`."""
-        return self._setting.game.stocks(self._setting, self._state)
+        return self._variant.face.stocks(self._variant, self._state)
 
     @property
     def in_turn(self) -> bool:
         """Whether a turn of several moves has begun and is not over (Manu)."""
-        return self._setting.game.end_of_turn(self._setting, self._state) is not None
+        return self._variant.face.end_of_turn(self._variant, self._state) is not None
 
     # Playing.
 
@@ -158,7 +158,7 @@ class Position:
 
     def walk(self, move: Move | str) -> list[Self]:
         """The positions after each single move of what `play` takes."""
-        steps = self._setting.game.steps(str(move))
+        steps = self._variant.face.steps(str(move))
         walked: list[Self] = []
         for step in steps:
             walked.append((walked[-1] if walked else self)._play_step(step))
@@ -174,15 +174,15 @@ class Position:
         return self.play(turn)._end_turn()
 
     def _play_step(self, notation: str) -> Self:
-        setting = self._setting
-        code = setting.game.code(setting, notation)
+        variant = self._variant
+        code = variant.face.code(variant, notation)
         if code not in self._moves.codes:
-            refusal: Refusal = setting.game.refusal(setting, self._state, code)
-            raise IllegalMove(setting.game.title, refusal.rule, refusal.why)
-        return self._of(setting, setting.after(self._state, code))
+            refusal: Refusal = variant.face.refusal(variant, self._state, code)
+            raise IllegalMove(variant.face.title, refusal.rule, refusal.why)
+        return self._of(variant, variant.after(self._state, code))
 
     def _end_turn(self) -> Self:
-        end = self._setting.game.end_of_turn(self._setting, self._state)
+        end = self._variant.face.end_of_turn(self._variant, self._state)
         return self if end is None else self._play_step(end)
 
     # Symmetry.
@@ -190,19 +190,19 @@ class Position:
     @property
     def symmetries(self) -> tuple[Symmetry, ...]:
         """The ways to turn and mirror the board onto itself; the first changes nothing."""
-        return self._setting.board.symmetries
+        return self._variant.board.symmetries
 
     def transform(self, symmetry: Symmetry) -> Self:
         """The position with the board turned or mirrored."""
-        setting = self._setting
-        return self._of(setting, setting.game.mapped_state(setting, self._state, symmetry))
+        variant = self._variant
+        return self._of(variant, variant.face.mapped_state(variant, self._state, symmetry))
 
     def transform_move(self, move: Move | str, symmetry: Symmetry) -> Move:
         """The move that does after `transform` what this one does here."""
-        game, setting = self._setting.game, self._setting
-        codes = (game.code(setting, step) for step in game.steps(str(move)))
-        moved = (game.mapped_move(setting, code, symmetry) for code in codes)
-        return Move("".join(game.notation(setting, code) for code in moved))
+        game, variant = self._variant.face, self._variant
+        codes = (game.code(variant, step) for step in game.steps(str(move)))
+        moved = (game.mapped_move(variant, code, symmetry) for code in codes)
+        return Move("".join(game.notation(variant, code) for code in moved))
 
     def canonical(self) -> Self:
         """One and the same of all its mirror images, whichever of them this is."""
@@ -212,7 +212,7 @@ class Position:
 
     def __str__(self) -> str:
         """The position in one line: the spec, then the game's own fields."""
-        return " ".join([self.spec, *self._setting.game.write_fields(self._setting, self._state)])
+        return " ".join([self.spec, *self._variant.face.write_fields(self._variant, self._state)])
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -221,25 +221,25 @@ class Position:
         Raises InvalidSpec for its spec, and InvalidPosition, which lists all that is wrong.
         """
         words = text.split()
-        setting = setting_of(Spec(words[0] if words else ""))
+        variant = variant_of(Spec(words[0] if words else ""))
         fields = words[1:]
-        expected = len(setting.game.write_fields(setting, setting.start()))
+        expected = len(variant.face.write_fields(variant, variant.start()))
         if len(fields) != expected:
             raise InvalidPosition(
                 [
                     Text(
                         f"{len(fields)} fields behind the spec instead of {expected}, as in "
-                        f"{start(setting.spec)!s}",
+                        f"{start(variant.spec)!s}",
                         f"полей после описания игры {len(fields)}, а нужно {expected}, как в "
-                        f"{start(setting.spec)!s}",
+                        f"{start(variant.spec)!s}",
                     )
                 ]
             )
         faults: list[Text] = []
-        state = setting.game.read_fields(setting, fields, faults)
+        state = variant.face.read_fields(variant, fields, faults)
         if faults:
             raise InvalidPosition(faults)
-        return cls._of(setting, state)
+        return cls._of(variant, state)
 
     def __repr__(self) -> str:
         return f"Position({str(self)!r})"

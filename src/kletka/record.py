@@ -137,7 +137,7 @@ class Record:
         """All single moves, those included that a whole turn leaves unsaid (Manu's `stop`)."""
         position, moves = self.start, []
         for turn in self.turns:
-            for step in position._setting.game.steps(turn.removesuffix(GOES_ON)):
+            for step in position._variant.face.steps(turn.removesuffix(GOES_ON)):
                 position = position.play(step)
                 moves.append(Move(step))
             if position.in_turn and not turn.endswith(GOES_ON):
@@ -238,7 +238,7 @@ class Record:
 
 def _play_written(position: Position, turn: str) -> Position:
     if turn.endswith(GOES_ON):
-        for step in position._setting.game.steps(turn.removesuffix(GOES_ON)):
+        for step in position._variant.face.steps(turn.removesuffix(GOES_ON)):
             position = position.play(step)
         return position
     return position.play_turn(turn)

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from kletka.catalogue import GAMES, game_named
 from kletka.errors import InvalidSpec
+from kletka.faces import face_of
 from kletka.faces.options import BadValue, Option, Value
+from kletka.games.catalogue import GAMES
 from kletka.language import Text, join
 
 
@@ -30,7 +31,7 @@ class Spec(str):
     @property
     def players(self) -> int:
         """How many play."""
-        return game_named(self.game).player_count(self.options)
+        return face_of(self.game).player_count(self.options)
 
     def __repr__(self) -> str:
         return f"Spec({str(self)!r})"
@@ -60,7 +61,7 @@ def _read(text: str) -> Spec:
             )
         )
     given = _split_options(name, given_text or "")
-    game = game_named(name)
+    game = face_of(name)
     values: dict[str, Value] = {}
     for option in game.options:
         if option.name in given:
@@ -79,7 +80,7 @@ def _read(text: str) -> Spec:
 
 
 def _split_options(game: str, text: str) -> dict[str, str]:
-    names = [option.name for option in game_named(game).options]
+    names = [option.name for option in face_of(game).options]
     given: dict[str, str] = {}
     for part in text.split(",") if text.strip() else []:
         name, equals, value = (piece.strip() for piece in part.partition("="))

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import kletka
-from kletka.engine.kernels.playouts import light_playout, playout_scratch_size
-from kletka.engine.kernels.vyun_plants import find_plants, plants_size
+from kletka.engine.knowledge.vyun.plants import find_plants, plants_size
 from kletka.engine.search import MOST_FEATURES
+from kletka.engine.search.playouts import light_playout, playout_scratch_size
 from kletka.engine.weights import weights_of
 from kletka.faces.base import OVER, TO_MOVE, State
 from kletka.games import manu_board, switchboard, vyun
@@ -18,15 +18,15 @@ from kletka.games.contract import Tables
 
 
 def played_out(position: kletka.Position, seed: int) -> State:
-    setting = position._setting
-    state = setting.empty_state()
+    variant = position._variant
+    state = variant.empty_state()
     state[:] = position._state
     light_playout(
-        setting.number,
+        variant.number,
         state,
-        setting.tables,
+        variant.tables,
         np.array([seed], np.uint64),
-        np.zeros(playout_scratch_size(setting), np.int32),
+        np.zeros(playout_scratch_size(variant), np.int32),
         weights_of(position.spec.game),
         np.zeros(MOST_FEATURES, np.int32),
     )
@@ -48,8 +48,8 @@ def test_a_playout_comes_to_where_the_points_can_be_counted(spec: str) -> None:
     ends = set()
     for seed in range(1, 40):
         state = played_out(position, seed)
-        points = position._setting.points(state)
-        assert all(0 <= point <= position._setting.tables.cells for point in points)
+        points = position._variant.points(state)
+        assert all(0 <= point <= position._variant.tables.cells for point in points)
         ends.add(state.tobytes())
     assert len(ends) > 20
 
@@ -70,8 +70,8 @@ def test_in_vyun_loops_are_closed_and_cut(moves: str, owner: int) -> None:
     position = kletka.start("vyun(board=4x4)")
     for move in moves.split():
         position = position.play(move)
-    tables = position._setting.tables
-    board = position._setting.board
+    tables = position._variant.tables
+    board = position._variant.board
     here, beyond = board.names.index("C3"), board.names.index("B3")
     wall = int(tables.wall_of[here, board.neighbours[here].index(beyond)])
     for seed in range(1, 30):
@@ -95,7 +95,7 @@ def flooded(tables: Tables, state: State, player: int, square: int) -> set[int]:
 @pytest.mark.parametrize("seed", range(1, 6))
 def test_plants_are_the_squares_that_vines_join(seed: int) -> None:
     position = kletka.start("vyun(board=5x4,players=3)")
-    tables, state = position._setting.tables, played_out(position, seed)
+    tables, state = position._variant.tables, played_out(position, seed)
     plants = np.zeros(plants_size(tables), np.int32)
     find_plants(state, tables, plants)
     sizes = set()
@@ -123,10 +123,10 @@ def test_in_manu_who_can_take_does() -> None:
 
 def played_evenly(position: kletka.Position, seed: int) -> State:
     """Played out by even draws from all legal moves."""
-    setting = position._setting
-    state = setting.empty_state()
+    variant = position._variant
+    state = variant.empty_state()
     state[:] = position._state
-    scratch = np.zeros(setting.kernel.scratch_size(setting.tables), np.int32)
+    scratch = np.zeros(variant.rules.scratch_size(variant.tables), np.int32)
     seeds = np.array([seed], np.uint64)
-    switchboard.playout(setting.number, state, setting.tables, seeds, scratch)
+    switchboard.playout(variant.number, state, variant.tables, seeds, scratch)
     return state

@@ -15,8 +15,8 @@ import pytest
 import kletka
 from kletka.engine import analyse, settings
 from kletka.engine.budget import Budget, InvalidBudget
-from kletka.engine.kernels.tree import bytes_a_node
 from kletka.engine.search import Search
+from kletka.engine.search.tree import bytes_a_node
 from tests.helpers import random_position
 
 SPECS = [

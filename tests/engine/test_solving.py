@@ -16,12 +16,13 @@ from kletka import Position
 from kletka.engine import analyse
 from kletka.engine.budget import Budget
 from kletka.engine.endgame import NOTHING, solve_rest, solve_within, with_rest
-from kletka.engine.kernels import kamiken_cells, kamiken_solo
+from kletka.engine.knowledge.kamiken import cells as kamiken_cells
+from kletka.engine.knowledge.kamiken import solo as kamiken_solo
 from kletka.engine.solving import Solution, Solver, solve
 from kletka.engine.solving.images import images
 from kletka.engine.solving.meter import Meter
+from kletka.library.puzzles import DRAW, WIN, puzzles_of
 from kletka.move import Move
-from kletka.puzzles import DRAW, WIN, puzzles_of
 from tests.helpers import random_game, random_position
 
 MEMORY = 2**24
@@ -219,7 +220,7 @@ def test_images_are_those_of_the_position(spec: str) -> None:
         position = random_position(spec, seed, 9)
         if position.in_turn:
             continue
-        turned = images(position._setting)
+        turned = images(position._variant)
         for symmetry, image in zip(position.symmetries, turned, strict=True):
             turned = position._state[image]
             assert turned.tobytes() == position.transform(symmetry)._value

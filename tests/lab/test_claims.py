@@ -11,8 +11,8 @@ import pytest
 
 import kletka
 from kletka import GAMES
-from kletka.catalogue import game_named
-from kletka.engine.match import GameResult
+from kletka.agents.match import GameResult
+from kletka.faces import face_of
 from kletka.lab.claims import claims_of, kamiken, kamiken_facts, manu, vyun, ydyumby
 from kletka.lab.claims.base import Figures, Row, Verdict
 from kletka.lab.claims.manu_facts import Crossings, freedom
@@ -281,4 +281,4 @@ def test_tested_tells_its_verdict() -> None:
     claim = next(claim for claim in claims_of() if claim.name == "manu-lines")
     tested = Measured(claim, "tiny", 0.1, Figures([figure("wins-lines", 0.6, 0.7)]))
     assert tested.to_json()["verdict"] == "holds"
-    assert game_named(claim.game).title.en == "Manu"
+    assert face_of(claim.game).title.en == "Manu"

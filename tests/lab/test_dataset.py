@@ -9,8 +9,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from kletka import Spec, __version__, start
+from kletka.agents.levels import budget_of
 from kletka.cli import main
-from kletka.engine.levels import budget_of
 from kletka.lab.dataset import VERSION, dataset_plan, make_dataset, write_parquet
 from kletka.lab.executors import open_crew
 from kletka.lab.journal import InvalidJournal, Journal

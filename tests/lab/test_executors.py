@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from kletka import Spec
-from kletka.engine.match import GameResult, MatchResult
+from kletka.agents.match import GameResult, MatchResult
 from kletka.extras import MissingExtra
 from kletka.lab.executors import LARGEST_BATCH, Crew, NoCluster, TaskLost, in_order, open_crew
 from kletka.lab.match_file import MatchPlan

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from kletka import Spec
-from kletka.engine.match import GameResult, MatchResult, SequentialTest
+from kletka.agents.match import GameResult, MatchResult, SequentialTest
 from kletka.lab.executors import open_crew
 from kletka.lab.journal import InvalidJournal
 from kletka.lab.match_file import MatchPlan

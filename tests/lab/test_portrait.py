@@ -13,7 +13,7 @@ import pytest
 
 from kletka import Position, Spec, start
 from kletka.errors import InvalidSpec
-from kletka.lab import kernels
+from kletka.lab import quick_games
 from kletka.lab.executors import open_crew
 from kletka.lab.portrait.figures import fair_start, figures_of
 from kletka.lab.portrait.measuring import Measured, Sitting, measure, measure_part
@@ -79,17 +79,17 @@ def taken(position: Position) -> float:
 @pytest.mark.parametrize("spec", SPECS)
 def test_what_the_kernel_notes_is_what_a_slow_judge_sees(spec: str) -> None:
     play = self_play(Spec(spec), "fast")
-    setting = play.setting
-    listed = np.zeros(setting.kernel.moves_bound(setting.tables), np.int32)
+    variant = play.variant
+    listed = np.zeros(variant.rules.moves_bound(variant.tables), np.int32)
     for number in range(6):
         positions = positions_of(spec, number)
         *before, end = positions
         assert end.over
         codes = play.codes(1, number)
-        row = np.zeros(kernels.POINTS + setting.spec.players)
-        curves = np.zeros((3, kernels.STAGES))
-        kernels.note_game(
-            setting.number, play.first, setting.tables, codes, len(codes), listed, row, curves
+        row = np.zeros(quick_games.POINTS + variant.spec.players)
+        curves = np.zeros((3, quick_games.STAGES))
+        quick_games.note_game(
+            variant.number, play.first, variant.tables, codes, len(codes), listed, row, curves
         )
         led = [leaders(position) for position in positions]
         alone = [who for who in led if len(who) == 1]
@@ -97,7 +97,7 @@ def test_what_the_kernel_notes_is_what_a_slow_judge_sees(spec: str) -> None:
         if len(led[-1]) == 1:
             decided = next(n for n in range(len(led)) if all(who == led[-1] for who in led[n:]))
         choices = [len(position.moves) for position in before]
-        assert row.tolist()[: kernels.POINTS] == pytest.approx(
+        assert row.tolist()[: quick_games.POINTS] == pytest.approx(
             [
                 len(before),
                 sum(not position.in_turn for position in before),
@@ -111,10 +111,10 @@ def test_what_the_kernel_notes_is_what_a_slow_judge_sees(spec: str) -> None:
                 sum(1 << winner for winner in end.winners),
             ]
         )
-        assert row[kernels.POINTS :].tolist() == list(end.points)
-        middle = len(before) * (kernels.STAGES // 2) // (kernels.STAGES - 1)
-        assert curves[0, kernels.STAGES // 2] == choices[middle]
-        assert curves[1, kernels.STAGES // 2] == (len(led[middle]) == 1)
+        assert row[quick_games.POINTS :].tolist() == list(end.points)
+        middle = len(before) * (quick_games.STAGES // 2) // (quick_games.STAGES - 1)
+        assert curves[0, quick_games.STAGES // 2] == choices[middle]
+        assert curves[1, quick_games.STAGES // 2] == (len(led[middle]) == 1)
         assert curves[2, -1] == (len(led[-1]) == 1)
 
 
@@ -133,8 +133,8 @@ def test_who_thinks_by_the_clock_does_not_repeat_itself() -> None:
 
 def test_quick_play_is_far_from_chance() -> None:
     """As many simulations, in a match: what the portraits tell is not the play of chance."""
-    from kletka.engine.match import play_match
-    from kletka.engine.players import read_player
+    from kletka.agents.match import play_match
+    from kletka.agents.players import read_player
 
     players = [read_player("engine@16"), read_player("random")]
     assert play_match(players, "kamiken(size=5)", 10).score() >= 0.9

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from kletka.catalogue import GAMES
+from kletka.games.catalogue import GAMES
 from kletka.lab.proving import claim_of, exact_values
 from kletka.lab.puzzles import collect_puzzles, find_puzzles
-from kletka.puzzles import WIN, Puzzle, puzzles_of, read_puzzles, write_puzzles
+from kletka.library.puzzles import WIN, Puzzle, puzzles_of, read_puzzles, write_puzzles
 
 NODES = 400_000  # more than the puzzles were found with: what was proved then must be now
 ALL = [

@@ -13,7 +13,7 @@ from kletka.cli import main
 from kletka.lab import solve_table
 from kletka.lab.executors import Crew, open_crew
 from kletka.lab.solve_table import Family, InvalidTable, TableFile, families, make_table
-from kletka.proved import Proof, kept_spec, read_proofs
+from kletka.library.proved import Proof, kept_spec, read_proofs
 
 HOUR = 3600.0
 

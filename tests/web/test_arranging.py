@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from kletka import Position, start
-from kletka.catalogue import GAMES
+from kletka.games.catalogue import GAMES
 from tests.web.browser.serving import Server
 from tests.web.test_study import post
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from kletka.catalogue import GAMES
-from kletka.lessons import Lesson, lessons_of
+from kletka.games.catalogue import GAMES
+from kletka.library.lessons import Lesson, lessons_of
 from tests.web.browser.serving import Server
 
 ALL = [lesson for game in GAMES for lesson in lessons_of(game)]

@@ -11,9 +11,10 @@ from string import Formatter
 import httpx
 import pytest
 
-from kletka.catalogue import GAMES, game_named
 from kletka.errors import KletkaError
+from kletka.faces import face_of
 from kletka.faces.options import AnyBoardOption
+from kletka.games.catalogue import GAMES
 from kletka.spec import Spec
 from kletka.web.game_form import GameForm
 from kletka.web.presets import PRESETS, QUICK
@@ -71,7 +72,7 @@ def test_who_has_just_come_reads_how_to_play(
     form = {"csrf": token(client)}
     headers = {"Accept-Language": language}
     page = client.post(f"/play/{game}", data=form, headers=headers, follow_redirects=True)
-    how = game_named(game).how.say(language)
+    how = face_of(game).how.say(language)
     assert unescape(page.text).count(how) == 1
 
 
@@ -86,7 +87,7 @@ def test_presets_and_quick_games_can_be_played(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("nonsense", ["", "0", "-1", "5x", "999", "x" * 300, "()"])
 def test_every_option_is_checked_as_specs_are(game: str, nonsense: str) -> None:
-    for option in game_named(game).options:
+    for option in face_of(game).options:
         form = GameForm(game, "ru", {option.name: nonsense})
         spec = form.read_options()
         try:
@@ -109,7 +110,7 @@ def test_a_strange_board_is_an_error_of_its_field() -> None:
     form = GameForm("ydyumby", "en", {"board": "###/###"})
     assert form.read_options() is None
     assert "hexN" in form.errors["board"]
-    assert isinstance(game_named("ydyumby").options[0], AnyBoardOption)
+    assert isinstance(face_of("ydyumby").options[0], AnyBoardOption)
 
 
 @pytest.mark.parametrize("path", ["/play/kamiken", "/new", "/replay"])

@@ -9,9 +9,9 @@ from typing import Any
 import httpx
 import pytest
 
-from kletka.catalogue import GAMES
+from kletka.games.catalogue import GAMES
+from kletka.library.rules import short_rules
 from kletka.position import start
-from kletka.rules import short_rules
 from kletka.web.handwriting import tidy, turns_in
 from kletka.web.presets import PRESETS
 from tests.helpers import position_after

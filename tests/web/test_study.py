@@ -16,8 +16,8 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from kletka import Position, Record, start
-from kletka.catalogue import GAMES
-from kletka.puzzles import puzzles_of
+from kletka.games.catalogue import GAMES
+from kletka.library.puzzles import puzzles_of
 from kletka.web.study.puzzle_pages import of_the_day, why_only
 from tests.web.browser.serving import Server
 from tests.web.clients import PATIENCE, NewGame, Visitor

@@ -10,7 +10,7 @@ import numpy as np
 
 from kletka.faces.manu_moves import Capture, Jump, Placement, Stop, encode
 from kletka.games.boards import Board
-from kletka.setting import Setting
+from kletka.variant import Variant
 
 
 class Actions:
@@ -20,13 +20,13 @@ class Actions:
     jumps only those along a row or a column can be, and most squares are short.
     """
 
-    def __init__(self, setting: Setting) -> None:
-        self._setting = setting
+    def __init__(self, variant: Variant) -> None:
+        self._variant = variant
         moves: Iterator[int] | range
-        if setting.game.name == "manu":
-            moves = _manu_codes(setting.board)
+        if variant.face.name == "manu":
+            moves = _manu_codes(variant.board)
         else:
-            moves = range(setting.kernel.moves_bound(setting.tables))
+            moves = range(variant.rules.moves_bound(variant.tables))
         self.codes = list(moves)
         self.are_codes = self.codes[-1] == len(self.codes) - 1
 
@@ -47,11 +47,11 @@ class Actions:
 
     def notation(self, action: int) -> str:
         """The action as our records write it."""
-        return self._setting.game.notation(self._setting, self.codes[action])
+        return self._variant.face.notation(self._variant, self.codes[action])
 
     def number(self, notation: str) -> int:
         """The action that is written so; raises InvalidMove."""
-        return int(self.numbers[self._setting.game.code(self._setting, notation)])
+        return int(self.numbers[self._variant.face.code(self._variant, notation)])
 
 
 def _manu_codes(board: Board) -> Iterator[int]:

@@ -18,17 +18,18 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from kletka.bridges import kernels
+from kletka.bridges import packed_games
 from kletka.bridges.stepping import Stepper, stepper_of
-from kletka.catalogue import GAMES, game_named
 from kletka.errors import KletkaError
 from kletka.extras import need
-from kletka.faces.base import TO_MOVE, Game
+from kletka.faces import face_of
+from kletka.faces.base import TO_MOVE, Face
 from kletka.faces.options import HalfNumber, Option, Value, WholeNumber
+from kletka.games.catalogue import GAMES
 from kletka.language import Text
 from kletka.position import Position
-from kletka.setting import setting_of
 from kletka.spec import Spec
+from kletka.variant import variant_of
 
 with need("openspiel"):
     import pyspiel as pyspiel
@@ -83,13 +84,13 @@ def _parameter(option: Option, value: Value) -> int | float | str:
 
 
 def _parameters(spec: Spec) -> dict[str, int | float | str]:
-    return {o.name: _parameter(o, spec.options[o.name]) for o in game_named(spec.game).options}
+    return {o.name: _parameter(o, spec.options[o.name]) for o in face_of(spec.game).options}
 
 
 def _spec(name: str, parameters: dict[str, Any]) -> Spec:
     given = {
         option.name: option.write(_value(option, parameters[option.name]))
-        for option in game_named(name).options
+        for option in face_of(name).options
         if parameters.get(option.name, AS_USUAL) != AS_USUAL or isinstance(option, HalfNumber)
         if option.name in parameters
     }
@@ -102,7 +103,7 @@ def _value(option: Option, parameter: Any) -> Value:
     return parameter.removeprefix("/") if isinstance(parameter, str) else int(parameter)
 
 
-def _usual_parameters(game: Game) -> dict[str, int | float | str]:
+def _usual_parameters(game: Face) -> dict[str, int | float | str]:
     """What each option is if it is not given; the first options depend on no others."""
     usual: dict[str, int | float | str] = {}
     for option in game.options:
@@ -117,7 +118,7 @@ def _usual_parameters(game: Game) -> dict[str, int | float | str]:
 
 
 def _game_type(name: str) -> Any:
-    game = game_named(name)
+    game = face_of(name)
     several = any(option.name == "players" for option in game.options)
     return pyspiel.GameType(
         short_name=PREFIX + name,
@@ -151,7 +152,7 @@ def _game_info(stepper: Stepper) -> Any:
 
 def longest_game(spec: Spec) -> int:
     """A number of moves that no game of this spec exceeds."""
-    cells = len(setting_of(spec).board.places)
+    cells = len(variant_of(spec).board.places)
     options, players = spec.options, spec.players
     if spec.game == "kamiken":
         return cells + 2  # each player may pass once
@@ -246,12 +247,12 @@ class KletkaState(pyspiel.State):  # type: ignore[misc]
 
     def _legal_actions(self, player: int) -> list[int]:
         out = np.empty(self._bound, np.int32)
-        listed = out[: kernels.legal(self._packed, self.board, out)]
+        listed = out[: packed_games.legal(self._packed, self.board, out)]
         actions: list[int] = (listed if self._numbers is None else self._numbers[listed]).tolist()
         return actions
 
     def _apply_action(self, action: int) -> None:
-        player = kernels.advance(self._packed, self.board, self._codes[action])
+        player = packed_games.advance(self._packed, self.board, self._codes[action])
         self.player = player if player >= 0 else TERMINAL
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -290,7 +291,7 @@ def _register(name: str) -> None:
     # A class, not a function that makes games: OpenSpiel keeps it longer than Python lives, and
     # anything else would be freed when it is too late for that.
     shared = {"name": name, "kind": _game_type(name)}
-    made = type(f"{game_named(name).title.en}Game", (KletkaGame,), shared)
+    made = type(f"{face_of(name).title.en}Game", (KletkaGame,), shared)
     pyspiel.register_game(shared["kind"], made)
 
 

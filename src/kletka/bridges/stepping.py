@@ -7,30 +7,30 @@ from typing import Any
 
 import numpy as np
 
-from kletka.bridges import kernels
+from kletka.bridges import packed_games
 from kletka.bridges.actions import Actions
 from kletka.faces.base import OVER, TO_MOVE, State
 from kletka.position import Position
-from kletka.setting import Setting, setting_of
 from kletka.spec import Spec
+from kletka.variant import Variant, variant_of
 
 
 class Stepper:
     """Made once for each spec, by `stepper_of`. States are changed in place."""
 
-    def __init__(self, setting: Setting) -> None:
-        self.setting = setting
-        self.spec = setting.spec
-        self.players = len(setting.players)
-        self.actions = Actions(setting)
-        self.packed = kernels.pack(setting.number, setting.tables)
-        self.first: State = setting.start()
-        self.moves_bound: int = setting.kernel.moves_bound(setting.tables)
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+        self.spec = variant.spec
+        self.players = len(variant.players)
+        self.actions = Actions(variant)
+        self.packed = packed_games.pack(variant.number, variant.tables)
+        self.first: State = variant.start()
+        self.moves_bound: int = variant.rules.moves_bound(variant.tables)
 
     def legal(self, state: State) -> list[int]:
         """The legal actions in ascending order; none when the game is over."""
         out = np.empty(self.moves_bound, np.int32)
-        listed = out[: kernels.legal(self.packed, state, out)]
+        listed = out[: packed_games.legal(self.packed, state, out)]
         codes: list[int] = (
             listed.tolist() if self.actions.are_codes else self.actions.numbers[listed].tolist()
         )
@@ -38,31 +38,35 @@ class Stepper:
 
     def apply(self, state: State, action: int) -> int:
         """Play an action, UNCHECKED; who is to move then, or OVER."""
-        return int(kernels.advance(self.packed, state, self.actions.codes[action]))
+        return int(packed_games.advance(self.packed, state, self.actions.codes[action]))
 
     def returns(self, state: State) -> list[float]:
         """What each player gets: from -1 to 1, in all 0; nothing while the game goes on."""
         shares = np.zeros(self.players)
         if state[TO_MOVE] == OVER:
-            kernels.outcome(self.packed, state, shares)
+            packed_games.outcome(self.packed, state, shares)
         values: list[float] = shares.tolist()
         return values
 
     def position(self, state: State) -> Position:
-        return Position._of(self.setting, state.copy())
+        return Position._of(self.variant, state.copy())
 
     # What a player sees.
 
     @property
     def planes(self) -> tuple[int, int, int]:
         """The shape of an observation: planes, rows, columns."""
-        board = self.setting.board
-        return kernels.planes_count(self.setting.number, self.players), board.rows, board.columns
+        board = self.variant.board
+        return (
+            packed_games.planes_count(self.variant.number, self.players),
+            board.rows,
+            board.columns,
+        )
 
     @cached_property
     def spots(self) -> Any:
         """Where each cell lies on a plane that is written row by row."""
-        board = self.setting.board
+        board = self.variant.board
         left = min(x for x, _ in board.places)
         top = min(y for _, y in board.places)
         return np.array([(y - top) * board.columns + x - left for x, y in board.places], np.int64)
@@ -70,9 +74,9 @@ class Stepper:
     def observe(self, state: State, observer: int, out: Any) -> None:
         """Fill float32 planes of that shape with what a player sees, themselves first."""
         flat = out.reshape(out.shape[0], -1)
-        kernels.observe(self.packed, state, observer, self.spots, flat)
+        packed_games.observe(self.packed, state, observer, self.spots, flat)
 
 
 @lru_cache(maxsize=64)
 def stepper_of(spec: str) -> Stepper:
-    return Stepper(setting_of(Spec(spec)))
+    return Stepper(variant_of(Spec(spec)))

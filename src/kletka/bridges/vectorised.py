@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from kletka.bridges import kernels
+from kletka.bridges import packed_games
 from kletka.bridges.stepping import stepper_of
 from kletka.errors import IllegalMove, KletkaError
 from kletka.faces.base import TO_MOVE
@@ -105,11 +105,11 @@ class ManyGames:
                     "одному действию на партию",
                 )
             )
-        wrong = kernels.first_illegal(self.masks, chosen)
+        wrong = packed_games.first_illegal(self.masks, chosen)
         if wrong >= 0:
             self._refuse(wrong, int(chosen[wrong]))
         self._lengths[self._ended] = 0
-        kernels.step_many(
+        packed_games.step_many(
             self._stepper.packed,
             self._stepper.actions.code_array,
             self._stepper.first,
@@ -125,7 +125,7 @@ class ManyGames:
     def random_actions(self) -> Any:
         """A legal action for every game, each as likely as the others."""
         chosen = np.empty(len(self), np.int64)
-        kernels.draw_actions(self.masks, self._seed, chosen)
+        packed_games.draw_actions(self.masks, self._seed, chosen)
         return chosen
 
     def observe(self, out: Any = None) -> Any:
@@ -133,7 +133,7 @@ class ManyGames:
         shape = (len(self), *self.planes)
         seen = np.empty(shape, np.float32) if out is None else out
         flat = seen.reshape(len(self), self.planes[0], -1)
-        kernels.observe_many(self._stepper.packed, self._states, self._stepper.spots, flat)
+        packed_games.observe_many(self._stepper.packed, self._states, self._stepper.spots, flat)
         return seen
 
     def position(self, game: int) -> Position:
@@ -146,7 +146,9 @@ class ManyGames:
 
     def _fill_masks(self) -> None:
         numbers = self._stepper.actions.numbers
-        kernels.fill_masks(self._stepper.packed, numbers, self._states, self.masks, self._listed)
+        packed_games.fill_masks(
+            self._stepper.packed, numbers, self._states, self.masks, self._listed
+        )
 
     def _refuse(self, game: int, action: int) -> None:
         if not 0 <= action < self.actions:
@@ -161,6 +163,6 @@ class ManyGames:
         try:
             self.position(game).play(self.notation(action))
         except IllegalMove as refusal:
-            title = self._stepper.setting.game.title
+            title = self._stepper.variant.face.title
             where = Text(f"game {game}, {title.en}", f"партия {game}, {title.ru}")
             raise IllegalMove(where, refusal.rule, refusal.why) from None

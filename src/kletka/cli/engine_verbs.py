@@ -86,8 +86,8 @@ def _add_budget(verb: argparse.ArgumentParser, t: Translator) -> None:
 
 
 def _budget(options: argparse.Namespace, position: Position, usual: float) -> Budget:
+    from kletka.agents.levels import budget_of
     from kletka.engine.budget import Budget
-    from kletka.engine.levels import budget_of
 
     if options.level is not None:
         return budget_of(options.level, position)
@@ -270,13 +270,13 @@ def show_progress(done: int, games: int, remark: str = "") -> None:
 
 
 def _ugi(options: argparse.Namespace) -> None:
-    from kletka.engine.ugi import serve
+    from kletka.agents.ugi import serve
 
     serve()
 
 
 def _learn(options: argparse.Namespace) -> None:
-    from kletka.engine.learning import LEARNING_BOARDS, learn
+    from kletka.agents.learning import LEARNING_BOARDS, learn
 
     if options.game not in LEARNING_BOARDS:
         known = ", ".join(LEARNING_BOARDS)

@@ -10,10 +10,11 @@ import textwrap
 from collections.abc import Callable
 from pathlib import Path
 
-from kletka.catalogue import GAMES, game_named
 from kletka.cli import AddVerb, Translator
 from kletka.errors import InvalidSpec
+from kletka.faces import face_of
 from kletka.faces.options import Value
+from kletka.games.catalogue import GAMES
 from kletka.language import Text
 from kletka.position import Position, start
 
@@ -123,7 +124,7 @@ def time_in(unit: Text, t: Translator) -> Callable[[str], float]:
 
 def _games(options: argparse.Namespace) -> None:
     for name in GAMES:
-        game = game_named(name)
+        game = face_of(name)
         print(f"{name}: {game.title.say(options.lang)}. {game.motto.say(options.lang)}")
         values: dict[str, Value] = {}
         for option in game.options:
@@ -153,7 +154,7 @@ def _rules(options: argparse.Namespace) -> None:
 def print_rules(game: str, language: str) -> None:
     """The rules with their diagrams drawn in text."""
     from kletka.drawing import text
-    from kletka.rules import Diagram, rules_of
+    from kletka.library.rules import Diagram, rules_of
 
     for passage in rules_of(game, language):
         if isinstance(passage, Diagram):
@@ -197,7 +198,7 @@ def _perft(options: argparse.Namespace) -> None:
 
 
 def _bench(options: argparse.Namespace) -> None:
-    from kletka.bench import measure_playouts
+    from kletka.cli.bench import measure_playouts
 
     make_ready(options.lang, walks=True)
     position = walk(options)[-1]
@@ -229,14 +230,14 @@ def _bench(options: argparse.Namespace) -> None:
 
 
 def _play(options: argparse.Namespace) -> None:
-    from kletka.terminal_play import play_at_terminal
+    from kletka.cli.terminal_play import play_at_terminal
 
     make_ready(options.lang)
     play_at_terminal(options.spec, options.load, options.seats, options.lang)
 
 
 def _prepare(options: argparse.Namespace) -> None:
-    from kletka.preparing import prepare_lab
+    from kletka.agents.preparing import prepare_lab
 
     make_ready(options.lang, engine=True, walks=True)
     prepare_lab()
@@ -273,7 +274,7 @@ def describe(position: Position) -> dict[str, object]:
 
 def make_ready(language: str, engine: bool = False, walks: bool = False) -> None:
     """Compile what this machine has not yet, telling the user that and how far it is."""
-    from kletka.preparing import ENGINE, WALKS, is_prepared, prepare
+    from kletka.agents.preparing import ENGINE, WALKS, is_prepared, prepare
 
     parts = [*([ENGINE] if engine else []), *([WALKS] if walks else [])]
     if is_prepared(*parts):

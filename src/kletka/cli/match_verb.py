@@ -16,7 +16,7 @@ from kletka.errors import KletkaError
 from kletka.language import Text
 
 if TYPE_CHECKING:
-    from kletka.engine.match import GameResult, MatchResult
+    from kletka.agents.match import GameResult, MatchResult
     from kletka.lab.executors import Crew
     from kletka.lab.match_file import MatchPlan
 
@@ -71,7 +71,7 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
 
 
 def _match(options: argparse.Namespace) -> None:
-    from kletka.engine.match import read_test
+    from kletka.agents.match import read_test
     from kletka.lab.matches import run_match
 
     plan = _plan(options)
@@ -111,7 +111,7 @@ def _match(options: argparse.Namespace) -> None:
 
 
 def _plan(options: argparse.Namespace) -> MatchPlan:
-    from kletka.engine.players import read_player
+    from kletka.agents.players import read_player
     from kletka.lab.match_file import MatchPlan
     from kletka.spec import Spec
 

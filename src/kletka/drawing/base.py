@@ -44,7 +44,7 @@ class BasePicture(ABC):
 
     def __init__(self, position: Position, turned: int = 0) -> None:
         self.position = position
-        self.setting, self.state = position._setting, position._state
+        self.variant, self.state = position._variant, position._state
         self.board = position.board
         self.lattice: Lattice = lattice_of(position.board, self.crossings, turned)
 

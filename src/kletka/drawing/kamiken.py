@@ -13,7 +13,7 @@ class Picture(StonesPicture):
     stocks = (("stones", Text("stones", "камней")),)
 
     def read_owners(self) -> list[int]:
-        return stone_owners(self.setting, self.state)
+        return stone_owners(self.variant, self.state)
 
     def draw_territory(self, sheet: Sheet) -> None:
         lattice, cell_named = self.lattice, self.board.cell_named

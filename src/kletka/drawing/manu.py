@@ -27,13 +27,13 @@ class Picture(StonesPicture):
     off_board = frozenset({"reserve"})
 
     def read_owners(self) -> list[int]:
-        return stones(self.setting, self.state)
+        return stones(self.variant, self.state)
 
     # The turn under way.
 
     def jumper(self) -> int | None:
         """The stone that has jumped in a turn which is not over."""
-        return self._header(self.setting.kernel.JUMPER)
+        return self._header(self.variant.rules.JUMPER)
 
     def _header(self, slot: int) -> int | None:
         crossing = int(self.state[slot])
@@ -66,7 +66,7 @@ class Picture(StonesPicture):
             spots = {near, far} | ({size // 2} if size % 2 else set())
             sheet.path("spots", dots(self.lattice.at(x, y) for x in spots for y in spots))
         super().draw_pieces(sheet)
-        jumper, pivot = self.jumper(), self._header(self.setting.kernel.PIVOT)
+        jumper, pivot = self.jumper(), self._header(self.variant.rules.PIVOT)
         if jumper is not None:
             sheet.path("ring", circle(self.lattice.centre(jumper), ROOM * 1.3, jumper))
         if pivot is not None:

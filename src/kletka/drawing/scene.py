@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from html import escape
 from math import ceil, floor
 
-from kletka.arranging.base import Arrangement
 from kletka.drawing.base import BasePicture, picture_of
 from kletka.drawing.lattice import strokes
 from kletka.drawing.palette import stylesheet
@@ -17,6 +16,7 @@ from kletka.errors import KletkaError
 from kletka.language import Text
 from kletka.move import Move
 from kletka.position import Position
+from kletka.setup.base import Arrangement
 
 Mark = tuple[str, str]
 
@@ -81,8 +81,8 @@ def sketch(arrangement: Arrangement, *, language: str = "en", turned: int = 0) -
     if any(tool.walls for tool in arrangement.tools):
         picture.draw_walls(sheet)
     title = Text(
-        f"{picture.setting.game.title.en}: setting up a position",
-        f"{picture.setting.game.title.ru}: расстановка позиции",
+        f"{picture.variant.face.title.en}: setting up a position",
+        f"{picture.variant.face.title.ru}: расстановка позиции",
     )
     return _frame(picture, margin, str(sheet), title.say(language), things_said(picture, language))
 

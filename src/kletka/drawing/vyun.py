@@ -24,18 +24,18 @@ class Picture(BasePicture):
     stocks = (("sprouts", Text("sprouts", "ростков")), ("vines", Text("vines", "лиан")))
 
     def read_owners(self) -> list[int]:
-        return sprouts(self.setting, self.state)
+        return sprouts(self.variant, self.state)
 
     @cached_property
     def vines(self) -> list[int]:
         """Whose vine crosses each wall: player + 1, or 0."""
-        return vines(self.setting, self.state)
+        return vines(self.variant, self.state)
 
     @cached_property
     def growth(self) -> list[list[int]]:
         """Each player's growth points in each square."""
         players = range(len(self.position.players))
-        return [growth_points(self.setting, self.state, player) for player in players]
+        return [growth_points(self.variant, self.state, player) for player in players]
 
     # Vines.
 
@@ -44,7 +44,7 @@ class Picture(BasePicture):
         found = []
         owners = self.vines
         for direction in range(4):
-            wall = int(self.setting.tables.wall_of[square, direction])
+            wall = int(self.variant.tables.wall_of[square, direction])
             if wall >= 0 and owners[wall] == player + 1:
                 found.append(gate(self.board.places[square], direction, wall))
         return found
@@ -143,7 +143,7 @@ class Picture(BasePicture):
         """The gate through which a growth such as C3>C4 left its square."""
         square, target = (self.board.cell_named[name] for name in growth.split(">"))
         direction = self.board.neighbours[square].index(target)
-        wall = int(self.setting.tables.wall_of[square, direction])
+        wall = int(self.variant.tables.wall_of[square, direction])
         return gate(self.board.places[square], direction, wall)
 
     # Territory.

@@ -77,7 +77,7 @@ def _row_of_walls(picture: Picture, terminal: Terminal, y: int, corner: str, fla
 
 def _vine(picture: Picture, terminal: Terminal, square: int, direction: int) -> str:
     """The letter of the vine across a wall, or nothing."""
-    wall = int(picture.setting.tables.wall_of[square, direction])
+    wall = int(picture.variant.tables.wall_of[square, direction])
     owner = picture.vines[wall] if wall >= 0 else 0
     if not owner:
         return ""

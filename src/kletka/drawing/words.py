@@ -14,10 +14,10 @@ def steps_of(position: Position, last: Move | str | None) -> list[str]:
     """The single moves of the last turn; raises InvalidMove for what is none."""
     if last is None:
         return []
-    setting = position._setting
-    steps = setting.game.steps(str(last))
+    variant = position._variant
+    steps = variant.face.steps(str(last))
     for step in steps:
-        setting.game.code(setting, step)
+        variant.face.code(variant, step)
     return steps
 
 
@@ -85,7 +85,7 @@ def things_said(picture: BasePicture, language: str) -> str:
 
 
 def _title(picture: BasePicture) -> Text:
-    return picture.setting.game.title
+    return picture.variant.face.title
 
 
 def _player_sentence(picture: BasePicture, player: int, language: str) -> str:

@@ -16,7 +16,7 @@ class Picture(BasePicture):
     off_board = frozenset({"supply"})
 
     def read_owners(self) -> list[int]:
-        return pieces(self.setting, self.state)
+        return pieces(self.variant, self.state)
 
     def draw_territory(self, sheet: Sheet) -> None:
         """The free way from each piece to the edge for each of its supports, and their number."""

@@ -65,7 +65,7 @@ class Analysis:
 
 def read_analysis(search: Search) -> Analysis:
     """What a search has found so far; it may be running."""
-    tree, setting = search.tree, search.setting
+    tree, variant = search.tree, search.variant
     first, count = int(tree.first[0]), int(tree.count[0])
     sign = 1 if int(tree.player[0]) == 0 else -1
     analysed = []
@@ -78,7 +78,7 @@ def read_analysis(search: Search) -> Analysis:
             shares = sure_shares(0, float(tree.low[child]))
         analysed.append(
             MoveAnalysis(
-                move=Move(setting.game.notation(setting, int(tree.move[child]))),
+                move=Move(variant.face.notation(variant, int(tree.move[child]))),
                 visits=int(tree.visits[child]),
                 result=shares[int(tree.player[0])],
                 points=points,
@@ -116,7 +116,7 @@ def _shares(search: Search, child: int, told: Any) -> tuple[float, ...]:
 
     Simulations made before the root was reached are told by the chooser's reward alone.
     """
-    tree, players = search.tree, len(search.setting.players)
+    tree, players = search.tree, len(search.variant.players)
     if told[players] > 0:
         return tuple(float(share / told[players]) for share in told[:players])
     chooser = int(tree.player[0])
@@ -151,8 +151,8 @@ def _rank(move: MoveAnalysis, draws_first: bool) -> tuple[float, float, float]:
 def _line(search: Search, child: int) -> tuple[Move, ...]:
     """The moves that the search looked at most, one after another."""
     tree: Any = search.tree
-    setting = search.setting
-    line = [Move(setting.game.notation(setting, int(tree.move[child])))]
+    variant = search.variant
+    line = [Move(variant.face.notation(variant, int(tree.move[child])))]
     while tree.first[child] > 0 and len(line) < LINE_LENGTH:
         begin = int(tree.first[child])
         visits = tree.visits[begin : begin + int(tree.count[child])]
@@ -160,5 +160,5 @@ def _line(search: Search, child: int) -> tuple[Move, ...]:
         if visits[best] == 0:
             break
         child = begin + best
-        line.append(Move(setting.game.notation(setting, int(tree.move[child]))))
+        line.append(Move(variant.face.notation(variant, int(tree.move[child]))))
     return tuple(line)

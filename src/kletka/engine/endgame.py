@@ -1,7 +1,7 @@
 """When little is left of a game, the engine does not search it: it solves it.
 
 First it asks whether the player to move can win, which is soon answered; then by how much. What has
-been solved once and for all is not solved again: see `kletka.proved`.
+been solved once and for all is not solved again: see `kletka.library.proved`.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from kletka.engine.budget import Budget
 from kletka.engine.solving import Solution, Solver
 from kletka.engine.solving.meter import Meter, OutOfBudget
 from kletka.faces.base import PASS
+from kletka.library.proved import known_position
 from kletka.move import Move
 from kletka.position import Position
-from kletka.proved import known_position
 
 # The part of a move's time for finding out whether the rest can be solved.
 SHARES_OF_TIME = {"kamiken": 0.6, "ydyumby": 0.15, "vyun": 0.15, "manu": 0.15}

@@ -7,7 +7,7 @@ from typing import Any
 
 def full(game: str, **changes: float) -> Any:
     """The engine's own settings for a game."""
-    from kletka.engine.kernels.simulation import Knobs
+    from kletka.engine.search.simulation import Knobs
     from kletka.engine.weights import weights_of
 
     knobs: Any = Knobs(
@@ -26,7 +26,7 @@ def full(game: str, **changes: float) -> Any:
 
 def plain(**changes: float) -> Any:
     """Plain UCT with uniform playouts: the yardstick of matches."""
-    from kletka.engine.kernels.simulation import Knobs
+    from kletka.engine.search.simulation import Knobs
     from kletka.engine.weights import no_weights
 
     knobs: Any = Knobs(

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from kletka.errors import InvalidMove
 from kletka.faces.options import Option, Values, number
+from kletka.faces.players import COLOURS, Player
 from kletka.games.boards import Board, Symmetry
 from kletka.language import Text
-from kletka.players import COLOURS, Player
 
 if TYPE_CHECKING:
-    from kletka.setting import Setting
+    from kletka.variant import Variant
 
 State = Any  # numpy.ndarray of int16; numpy is loaded only when a kernel is
 OVER = -1
@@ -61,7 +61,7 @@ class Territory:
         return tuple(h for h in self.holdings if h.player == player)
 
 
-class Game(ABC):
+class Face(ABC):
     """The face of one game. It holds no state of its own."""
 
     name: ClassVar[str]
@@ -93,46 +93,46 @@ class Game(ABC):
     # Moves.
 
     @abstractmethod
-    def notation(self, setting: Setting, code: int) -> str: ...
+    def notation(self, variant: Variant, code: int) -> str: ...
 
     @abstractmethod
-    def code(self, setting: Setting, text: str) -> int:
+    def code(self, variant: Variant, text: str) -> int:
         """The number of a move from its notation; raises InvalidMove."""
 
     @abstractmethod
-    def refusal(self, setting: Setting, state: State, code: int) -> Refusal:
+    def refusal(self, variant: Variant, state: State, code: int) -> Refusal:
         """Why this move is not legal in a position where it is not."""
 
     @abstractmethod
-    def mapped_move(self, setting: Setting, code: int, symmetry: Symmetry) -> int:
+    def mapped_move(self, variant: Variant, code: int, symmetry: Symmetry) -> int:
         """The move as it looks after the board has been turned."""
 
     def steps(self, text: str) -> list[str]:
         """The single moves that are written together in a text."""
         return [text]
 
-    def end_of_turn(self, setting: Setting, state: State) -> str | None:
+    def end_of_turn(self, variant: Variant, state: State) -> str | None:
         """The move that ends a turn which could go on, or None between turns."""
         return None
 
     # Positions.
 
     @abstractmethod
-    def write_fields(self, setting: Setting, state: State) -> list[str]:
+    def write_fields(self, variant: Variant, state: State) -> list[str]:
         """The fields of a position's text behind the spec."""
 
     @abstractmethod
-    def read_fields(self, setting: Setting, fields: Sequence[str], faults: list[Text]) -> State:
+    def read_fields(self, variant: Variant, fields: Sequence[str], faults: list[Text]) -> State:
         """The state that the fields describe; all that is wrong is added to faults."""
 
     @abstractmethod
-    def mapped_state(self, setting: Setting, state: State, symmetry: Symmetry) -> State: ...
+    def mapped_state(self, variant: Variant, state: State, symmetry: Symmetry) -> State: ...
 
     @abstractmethod
-    def territory(self, setting: Setting, state: State) -> Territory: ...
+    def territory(self, variant: Variant, state: State) -> Territory: ...
 
     @abstractmethod
-    def stocks(self, setting: Setting, state: State) -> Stocks:
+    def stocks(self, variant: Variant, state: State) -> Stocks:
         """What each player has beside places: a small part of the territory, found faster."""
 
 
@@ -141,11 +141,11 @@ class Game(ABC):
 CELL = r"[A-Z][1-9][0-9]?"
 
 
-def cell_code(setting: Setting, name: str, text: str) -> int:
+def cell_code(variant: Variant, name: str, text: str) -> int:
     """The cell of that name; `text` is the whole move, for the error."""
-    cell = setting.board.cell_named.get(name)
+    cell = variant.board.cell_named.get(name)
     if cell is None:
-        first, last = setting.board.names[0], setting.board.names[-1]
+        first, last = variant.board.names[0], variant.board.names[-1]
         raise InvalidMove(
             Text(
                 f"{shown(text)}: there is no {name} on this board ({first} to {last})",
@@ -155,8 +155,8 @@ def cell_code(setting: Setting, name: str, text: str) -> int:
     return cell
 
 
-def not_a_move(setting: Setting, text: str, allowed: Text) -> InvalidMove:
-    game = setting.game.title
+def not_a_move(variant: Variant, text: str, allowed: Text) -> InvalidMove:
+    game = variant.face.title
     return InvalidMove(
         Text(
             f"{shown(text)} is not a move of {game.en}; write {allowed.en}",

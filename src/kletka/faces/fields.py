@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 
 from kletka.faces.base import OVER, shown
+from kletka.faces.players import Player
 from kletka.games.boards import Board
 from kletka.language import Text, plural_ru
-from kletka.players import Player
 
 NOBODY = "-"
 

@@ -10,7 +10,7 @@ from kletka.faces.base import (
     OVER,
     PASS,
     TO_MOVE,
-    Game,
+    Face,
     Holding,
     Refusal,
     State,
@@ -30,15 +30,15 @@ from kletka.faces.fields import (
     wrong_turn,
 )
 from kletka.faces.options import HalfNumber, Values, WholeNumber, number
+from kletka.faces.players import WHITE_AND_BLACK, Player
 from kletka.games.boards import Board, Symmetry, rectangle
 from kletka.language import Text, plural_en
-from kletka.players import WHITE_AND_BLACK, Player
 
 if TYPE_CHECKING:
-    from kletka.setting import Setting
+    from kletka.variant import Variant
 
 
-class Kamiken(Game):
+class Kamiken(Face):
     name = "kamiken"
     title = Text("Kamiken", "Камикен")
     motto = Text(
@@ -66,25 +66,25 @@ class Kamiken(Game):
     def players(self, count: int) -> tuple[Player, ...]:
         return WHITE_AND_BLACK
 
-    def notation(self, setting: Setting, code: int) -> str:
-        names = setting.board.names
+    def notation(self, variant: Variant, code: int) -> str:
+        names = variant.board.names
         return PASS if code == len(names) else names[code]
 
-    def code(self, setting: Setting, text: str) -> int:
+    def code(self, variant: Variant, text: str) -> int:
         if text == PASS:
-            return len(setting.board.names)
+            return len(variant.board.names)
         if not is_cell(text):
             allowed = Text("a cell such as C3, or pass", "клетку, например C3, или pass")
-            raise not_a_move(setting, text, allowed)
-        return cell_code(setting, text, text)
+            raise not_a_move(variant, text, allowed)
+        return cell_code(variant, text, text)
 
-    def refusal(self, setting: Setting, state: State, code: int) -> Refusal:
+    def refusal(self, variant: Variant, state: State, code: int) -> Refusal:
         if state[TO_MOVE] == OVER:
-            return game_is_over(2 if state[setting.kernel.PASSED] else 3)
-        cell = setting.board.names[code]
-        owners = stone_owners(setting, state)
+            return game_is_over(2 if state[variant.rules.PASSED] else 3)
+        cell = variant.board.names[code]
+        owners = stone_owners(variant, state)
         if owners[code]:
-            there = setting.players[owners[code] - 1]
+            there = variant.players[owners[code] - 1]
             return Refusal(
                 1,
                 Text(
@@ -94,48 +94,48 @@ class Kamiken(Game):
             )
         opponent = 1 - int(state[TO_MOVE])
         by = ", ".join(
-            setting.board.names[n]
-            for n in setting.board.neighbours[code]
+            variant.board.names[n]
+            for n in variant.board.neighbours[code]
             if n is not None and owners[n] == opponent + 1
         )
-        name = setting.players[opponent].of
+        name = variant.players[opponent].of
         return Refusal(
             1,
             Text(f"{cell} is attacked by {name.en} {by}", f"{cell} под боем {name.ru} ({by})"),
         )
 
-    def mapped_move(self, setting: Setting, code: int, symmetry: Symmetry) -> int:
+    def mapped_move(self, variant: Variant, code: int, symmetry: Symmetry) -> int:
         return code if code == len(symmetry.cells) else symmetry.cells[code]
 
-    def write_fields(self, setting: Setting, state: State) -> list[str]:
-        passed = int(state[setting.kernel.PASSED])
-        letters = ["", *(player.letter for player in setting.players)]
+    def write_fields(self, variant: Variant, state: State) -> list[str]:
+        passed = int(state[variant.rules.PASSED])
+        letters = ["", *(player.letter for player in variant.players)]
         return [
-            write_board(setting.board, [letters[o] for o in stone_owners(setting, state)]),
-            write_turn(setting.players, int(state[TO_MOVE])),
-            "".join(p.letter for i, p in enumerate(setting.players) if passed >> i & 1) or NOBODY,
+            write_board(variant.board, [letters[o] for o in stone_owners(variant, state)]),
+            write_turn(variant.players, int(state[TO_MOVE])),
+            "".join(p.letter for i, p in enumerate(variant.players) if passed >> i & 1) or NOBODY,
         ]
 
-    def read_fields(self, setting: Setting, fields: Sequence[str], faults: list[Text]) -> State:
-        kernel = setting.kernel
-        owners = read_board(setting.board, fields[0], setting.players, faults)
-        said = read_turn(fields[1], setting.players, faults)
+    def read_fields(self, variant: Variant, fields: Sequence[str], faults: list[Text]) -> State:
+        kernel = variant.rules
+        owners = read_board(variant.board, fields[0], variant.players, faults)
+        said = read_turn(fields[1], variant.players, faults)
         passed = read_passed(fields[2], faults)
         if owners is None or said is None or passed is None:
             return None
-        faults += self._neighbour_faults(setting, owners)
+        faults += self._neighbour_faults(variant, owners)
         if faults:
             return None
-        state = setting.empty_state()
-        place_stones(setting, state, owners)
+        state = variant.empty_state()
+        place_stones(variant, state, owners)
         state[kernel.PASSED] = passed
         state[TO_MOVE] = max(said, 0)
-        kernel.refresh(state, setting.tables)
-        faults += self._turn_faults(setting, state, owners, said)
+        kernel.refresh(state, variant.tables)
+        faults += self._turn_faults(variant, state, owners, said)
         return state
 
-    def _neighbour_faults(self, setting: Setting, owners: list[int]) -> list[Text]:
-        names, neighbours = setting.board.names, setting.board.neighbours
+    def _neighbour_faults(self, variant: Variant, owners: list[int]) -> list[Text]:
+        names, neighbours = variant.board.names, variant.board.neighbours
         return [
             Text(
                 f"{names[a]} and {names[b]} are neighbours of different colours",
@@ -147,12 +147,12 @@ class Kamiken(Game):
         ]
 
     def _turn_faults(
-        self, setting: Setting, state: State, owners: list[int], said: int
+        self, variant: Variant, state: State, owners: list[int], said: int
     ) -> list[Text]:
         """The stones on the board tell whose turn it is, unless one side has stopped."""
-        kernel = setting.kernel
+        kernel = variant.rules
         if said != int(state[TO_MOVE]):
-            return [wrong_turn(setting.players, said, int(state[TO_MOVE]))]
+            return [wrong_turn(variant.players, said, int(state[TO_MOVE]))]
         lead = owners.count(1) - owners.count(2)  # White's stones more than Black's
         passed = int(state[kernel.PASSED])
         stopped = [passed >> p & 1 or state[kernel.FREE_CELLS + p] == 0 for p in range(2)]
@@ -169,39 +169,39 @@ class Kamiken(Game):
         return [
             Text(
                 f"White has {plural_en(white, 'stone')} and Black {black}, which cannot be "
-                f"when it is {'over' if said == OVER else setting.players[said].of.en + ' turn'}",
+                f"when it is {'over' if said == OVER else variant.players[said].of.en + ' turn'}",
                 f"у белых камней {white}, у чёрных {black}: так не бывает, когда "
-                f"{'партия окончена' if said == OVER else 'ход ' + setting.players[said].of.ru}",
+                f"{'партия окончена' if said == OVER else 'ход ' + variant.players[said].of.ru}",
             )
         ]
 
-    def mapped_state(self, setting: Setting, state: State, symmetry: Symmetry) -> State:
+    def mapped_state(self, variant: Variant, state: State, symmetry: Symmetry) -> State:
         mapped = state.copy()
-        owners = stone_owners(setting, state)
+        owners = stone_owners(variant, state)
         moved = [0] * len(owners)
         for cell, target in enumerate(symmetry.cells):
             moved[target] = owners[cell]
-        place_stones(setting, mapped, moved)
-        setting.kernel.refresh(mapped, setting.tables)
+        place_stones(variant, mapped, moved)
+        variant.rules.refresh(mapped, variant.tables)
         return mapped
 
-    def territory(self, setting: Setting, state: State) -> Territory:
-        kernel = setting.kernel
+    def territory(self, variant: Variant, state: State) -> Territory:
+        kernel = variant.rules
         holdings = []
-        for cell, name in enumerate(setting.board.names):
+        for cell, name in enumerate(variant.board.names):
             marks = int(state[kernel.HEADER + cell])
             if marks in kernel.ATTACKED_BY:
                 owner = kernel.ATTACKED_BY.index(marks)
-                by = setting.players[owner].name
+                by = variant.players[owner].name
                 reason = Text(f"only {by.en} attacks it", f"бьют только {by.ru.lower()}")
                 holdings.append(Holding(name, owner, "point", 1, reason))
             elif marks == sum(kernel.ATTACKED_BY):
                 reason = Text("both attack it", "бьют обе стороны")
                 holdings.append(Holding(name, None, "contested", 0, reason))
-        return Territory(tuple(holdings), self.stocks(setting, state))
+        return Territory(tuple(holdings), self.stocks(variant, state))
 
-    def stocks(self, setting: Setting, state: State) -> Stocks:
-        stones = stone_owners(setting, state)
+    def stocks(self, variant: Variant, state: State) -> Stocks:
+        stones = stone_owners(variant, state)
         return tuple({"stones": stones.count(player + 1)} for player in range(2))
 
 
@@ -218,12 +218,15 @@ def read_passed(text: str, faults: list[Text]) -> int | None:
     return passed
 
 
-def stone_owners(setting: Setting, state: State) -> list[int]:
+def stone_owners(variant: Variant, state: State) -> list[int]:
     """Whose stone stands on each cell: player + 1, or 0."""
-    marks = state[setting.kernel.HEADER :][: len(setting.board.names)]
-    return [mark // setting.kernel.STONE_OF[0] for mark in marks.tolist()]
+    marks = state[variant.rules.HEADER :][: len(variant.board.names)]
+    return [mark // variant.rules.STONE_OF[0] for mark in marks.tolist()]
 
 
-def place_stones(setting: Setting, state: State, owners: Sequence[int]) -> None:
+def place_stones(variant: Variant, state: State, owners: Sequence[int]) -> None:
     for cell, owner in enumerate(owners):
-        state[setting.kernel.HEADER + cell] = owner * setting.kernel.STONE_OF[0]
+        state[variant.rules.HEADER + cell] = owner * variant.rules.STONE_OF[0]
+
+
+FACE = Kamiken()

@@ -10,7 +10,7 @@ from kletka.faces.base import (
     CELL,
     OVER,
     TO_MOVE,
-    Game,
+    Face,
     Holding,
     Refusal,
     State,
@@ -23,12 +23,12 @@ from kletka.faces.fields import NOBODY, read_board, read_numbers, write_board, w
 from kletka.faces.manu_moves import Capture, Jump, Placement, Stop, decode, encode
 from kletka.faces.manu_refusals import refuse
 from kletka.faces.options import Choice, Values, WholeNumber, number
+from kletka.faces.players import WHITE_AND_BLACK, Player
 from kletka.games.boards import Board, Symmetry, rectangle
 from kletka.language import Text
-from kletka.players import WHITE_AND_BLACK, Player
 
 if TYPE_CHECKING:
-    from kletka.setting import Setting
+    from kletka.variant import Variant
 
 STUCK = "#"  # behind the letter of a player who has lost for want of a turn
 _STEP = re.compile(rf"stop|\^{CELL}|@{CELL}[+-][1-9][0-9]{{0,2}}|{CELL}(?:>{CELL})?", re.ASCII)
@@ -40,7 +40,7 @@ _ALLOWED = Text(
 )
 
 
-class Manu(Game):
+class Manu(Face):
     name = "manu"
     title = Text("Manu", "Ману")
     motto = Text(
@@ -84,8 +84,8 @@ class Manu(Game):
 
     # Moves.
 
-    def notation(self, setting: Setting, code: int) -> str:
-        names = setting.board.names
+    def notation(self, variant: Variant, code: int) -> str:
+        names = variant.board.names
         match decode(len(names), code):
             case Placement(crossing):
                 return names[crossing]
@@ -98,19 +98,19 @@ class Manu(Game):
             case Stop():
                 return "stop"
 
-    def code(self, setting: Setting, text: str) -> int:
+    def code(self, variant: Variant, text: str) -> int:
         if not _STEP.fullmatch(text):
-            raise not_a_move(setting, text, _ALLOWED)
-        cells = len(setting.board.names)
+            raise not_a_move(variant, text, _ALLOWED)
+        cells = len(variant.board.names)
         if text == "stop":
             return encode(cells, Stop())
-        crossings = [cell_code(setting, name, text) for name in re.findall(CELL, text)]
+        crossings = [cell_code(variant, name, text) for name in re.findall(CELL, text)]
         if text[0] == "^":
             return encode(cells, Capture(crossings[0], 0, 0))
         if text[0] == "@":
             turn, steps = re.split(r"([+-])", text)[1:]
-            if int(steps) >= 8 * setting.board.rows:
-                raise not_a_move(setting, text, _ALLOWED)
+            if int(steps) >= 8 * variant.board.rows:
+                raise not_a_move(variant, text, _ALLOWED)
             return encode(cells, Capture(crossings[0], 1 if turn == "+" else -1, int(steps)))
         if len(crossings) == 2:
             return encode(cells, Jump(*crossings))
@@ -124,14 +124,14 @@ class Manu(Game):
             return [text]  # only captures follow; `code` will refuse it
         return [str(step) for step in steps]
 
-    def end_of_turn(self, setting: Setting, state: State) -> str | None:
-        in_turn = state[TO_MOVE] != OVER and state[setting.kernel.JUMPER] >= 0
+    def end_of_turn(self, variant: Variant, state: State) -> str | None:
+        in_turn = state[TO_MOVE] != OVER and state[variant.rules.JUMPER] >= 0
         return "stop" if in_turn else None
 
-    def refusal(self, setting: Setting, state: State, code: int) -> Refusal:
-        return refuse(setting, state, decode(len(setting.board.names), code))
+    def refusal(self, variant: Variant, state: State, code: int) -> Refusal:
+        return refuse(variant, state, decode(len(variant.board.names), code))
 
-    def mapped_move(self, setting: Setting, code: int, symmetry: Symmetry) -> int:
+    def mapped_move(self, variant: Variant, code: int, symmetry: Symmetry) -> int:
         to = symmetry.cells
         match decode(len(to), code):
             case Placement(crossing):
@@ -147,42 +147,42 @@ class Manu(Game):
     # Positions: rows, to move, reserves, taken, and the turn under way: `-`, or the jumper,
     # `:` and its only pivot if it has one, `*` if an enemy stone has been taken.
 
-    def write_fields(self, setting: Setting, state: State) -> list[str]:
-        kernel = setting.kernel
-        letters = ["", *(player.letter for player in setting.players)]
+    def write_fields(self, variant: Variant, state: State) -> list[str]:
+        kernel = variant.rules
+        letters = ["", *(player.letter for player in variant.players)]
         to_move, winner = int(state[TO_MOVE]), int(state[kernel.WINNER])
         turn = NOBODY
         if to_move != OVER:
             turn = letters[1 + to_move]
-        elif state[kernel.TAKEN + winner] < number(setting.spec.options, "target"):
+        elif state[kernel.TAKEN + winner] < number(variant.spec.options, "target"):
             turn = letters[2 - winner] + STUCK
         return [
-            write_board(setting.board, [letters[o] for o in stones(setting, state)]),
+            write_board(variant.board, [letters[o] for o in stones(variant, state)]),
             turn,
             ",".join(str(n) for n in state[kernel.RESERVE : kernel.RESERVE + 2]),
             ",".join(str(n) for n in state[kernel.TAKEN : kernel.TAKEN + 2]),
-            self._write_series(setting, state),
+            self._write_series(variant, state),
         ]
 
-    def _write_series(self, setting: Setting, state: State) -> str:
-        kernel, names = setting.kernel, setting.board.names
+    def _write_series(self, variant: Variant, state: State) -> str:
+        kernel, names = variant.rules, variant.board.names
         jumper, pivot = int(state[kernel.JUMPER]), int(state[kernel.PIVOT])
         if jumper < 0:
             return NOBODY
         only = f":{names[pivot]}" if pivot >= 0 else ""
         return names[jumper] + only + "*" * int(state[kernel.HAS_TAKEN])
 
-    def read_fields(self, setting: Setting, fields: Sequence[str], faults: list[Text]) -> State:
-        kernel = setting.kernel
-        reserve = number(setting.spec.options, "reserve")
-        owners = read_board(setting.board, fields[0], setting.players, faults)
+    def read_fields(self, variant: Variant, fields: Sequence[str], faults: list[Text]) -> State:
+        kernel = variant.rules
+        reserve = number(variant.spec.options, "reserve")
+        owners = read_board(variant.board, fields[0], variant.players, faults)
         said = read_mover(fields[1], faults)
         left = read_numbers(fields[2], 2, 0, reserve, Text("reserves", "запасы"), faults)
         taken = read_numbers(fields[3], 2, 0, reserve, Text("taken", "взято"), faults)
-        series = self._read_series(setting, fields[4], faults)
+        series = self._read_series(variant, fields[4], faults)
         if owners is None or said is None or left is None or taken is None or series is None:
             return None
-        for player, name in enumerate(setting.players):
+        for player, name in enumerate(variant.players):
             total = owners.count(player + 1) + left[player] + taken[1 - player]
             if total != reserve:
                 faults.append(
@@ -193,7 +193,7 @@ class Manu(Game):
                         f"а должно быть {reserve}",
                     )
                 )
-        state = setting.empty_state()
+        state = variant.empty_state()
         state[TO_MOVE] = max(said, 0)
         state[kernel.WINNER] = kernel.NOBODY
         state[kernel.RESERVE : kernel.RESERVE + 2] = left
@@ -201,9 +201,9 @@ class Manu(Game):
         state[kernel.HEADER : kernel.HEADER + len(owners)] = owners
         state[kernel.JUMPER], state[kernel.PIVOT], state[kernel.HAS_TAKEN] = series
         if series[0] >= 0:
-            faults += self._series_faults(setting, state, owners, said)
-        kernel.refresh(state, setting.tables)
-        target = number(setting.spec.options, "target")
+            faults += self._series_faults(variant, state, owners, said)
+        kernel.refresh(state, variant.tables)
+        target = number(variant.spec.options, "target")
         if min(taken) >= target:
             faults.append(
                 Text(
@@ -213,13 +213,13 @@ class Manu(Game):
             )
         stuck = state[TO_MOVE] == OVER and max(taken) < target
         if fields[1].endswith(STUCK) != stuck or (said == OVER) != (max(taken) >= target):
-            faults.append(self._wrong_end(setting, said, stuck, max(taken) >= target))
+            faults.append(self._wrong_end(variant, said, stuck, max(taken) >= target))
         return state
 
-    def _wrong_end(self, setting: Setting, said: int, stuck: bool, won: bool) -> Text:
-        player = setting.players[max(said, 0)]
+    def _wrong_end(self, variant: Variant, said: int, stuck: bool, won: bool) -> Text:
+        player = variant.players[max(said, 0)]
         if won:
-            return wrong_turn(setting.players, said, OVER)
+            return wrong_turn(variant.players, said, OVER)
         if stuck:
             return Text(
                 f"to move: {player.name.en} has no legal turn and has lost, "
@@ -233,13 +233,13 @@ class Manu(Game):
         )
 
     def _read_series(
-        self, setting: Setting, text: str, faults: list[Text]
+        self, variant: Variant, text: str, faults: list[Text]
     ) -> tuple[int, int, int] | None:
         """The turn under way: jumper, only pivot (or -1), and whether it has taken."""
         if text == NOBODY:
             return -1, -1, 0
         read = re.fullmatch(rf"({CELL})(?::({CELL}))?(\*?)", text, re.ASCII)
-        cells = setting.board.cell_named
+        cells = variant.board.cell_named
         if read and read[1] in cells and (read[2] is None or read[2] in cells):
             return cells[read[1]], cells.get(read[2] or "", -1), len(read[3])
         faults.append(
@@ -253,10 +253,10 @@ class Manu(Game):
         return None
 
     def _series_faults(
-        self, setting: Setting, state: State, owners: list[int], said: int
+        self, variant: Variant, state: State, owners: list[int], said: int
     ) -> list[Text]:
         """A turn under way must be the mover's, and must be able to go on."""
-        kernel = setting.kernel
+        kernel = variant.rules
         pair = [c for c in (int(state[kernel.JUMPER]), int(state[kernel.PIVOT])) if c >= 0]
         if said == OVER:
             return [
@@ -279,7 +279,7 @@ class Manu(Game):
                     "начатый ход: * значит, что взят камень противника, но взятых нет",
                 )
             ]
-        if not set(setting.legal_codes(state)) - {encode(len(owners), Stop())}:
+        if not set(variant.legal_codes(state)) - {encode(len(owners), Stop())}:
             return [
                 Text(
                     "turn under way: nothing more can be captured, so the turn is over",
@@ -288,41 +288,41 @@ class Manu(Game):
             ]
         return []
 
-    def mapped_state(self, setting: Setting, state: State, symmetry: Symmetry) -> State:
-        kernel = setting.kernel
+    def mapped_state(self, variant: Variant, state: State, symmetry: Symmetry) -> State:
+        kernel = variant.rules
         mapped = state.copy()
         for crossing, target in enumerate(symmetry.cells):
             mapped[kernel.HEADER + target] = state[kernel.HEADER + crossing]
         for slot in (kernel.JUMPER, kernel.PIVOT):
             if state[slot] >= 0:
                 mapped[slot] = symmetry.cells[state[slot]]
-        kernel.refresh(mapped, setting.tables)
+        kernel.refresh(mapped, variant.tables)
         return mapped
 
-    def territory(self, setting: Setting, state: State) -> Territory:
+    def territory(self, variant: Variant, state: State) -> Territory:
         """What the player to move may do now, and what lies off the board."""
-        kernel = setting.kernel
+        kernel = variant.rules
         player = int(state[TO_MOVE])
         holdings = []
-        for code in setting.legal_codes(state):
-            text = self.notation(setting, code)
-            taken = setting.after(state, code)[kernel.TAKEN + player] - state[kernel.TAKEN + player]
-            match decode(len(setting.board.names), code):
+        for code in variant.legal_codes(state):
+            text = self.notation(variant, code)
+            taken = variant.after(state, code)[kernel.TAKEN + player] - state[kernel.TAKEN + player]
+            match decode(len(variant.board.names), code):
                 case Jump(_, landing):
                     reason = Text(f"jump {text}", f"прыжок {text}")
-                    place = setting.board.names[landing]
+                    place = variant.board.names[landing]
                     holdings.append(Holding(place, player, "jump", int(taken), reason))
                 case Capture(pivot, turn, _):
                     reason = Text(
                         f"{'square' if turn else 'leap'} {text}",
                         f"{'квадрат' if turn else 'рубящий прыжок'} {text}",
                     )
-                    place = setting.board.names[pivot]
+                    place = variant.board.names[pivot]
                     holdings.append(Holding(place, player, "capture", int(taken), reason))
-        return Territory(tuple(holdings), self.stocks(setting, state))
+        return Territory(tuple(holdings), self.stocks(variant, state))
 
-    def stocks(self, setting: Setting, state: State) -> Stocks:
-        kernel, owners = setting.kernel, stones(setting, state)
+    def stocks(self, variant: Variant, state: State) -> Stocks:
+        kernel, owners = variant.rules, stones(variant, state)
         return tuple(
             {
                 "stones": owners.count(index + 1),
@@ -346,8 +346,11 @@ def read_mover(text: str, faults: list[Text]) -> int | None:
     return said
 
 
-def stones(setting: Setting, state: State) -> list[int]:
+def stones(variant: Variant, state: State) -> list[int]:
     """Whose stone stands on each crossing: player + 1, or 0."""
-    header = setting.kernel.HEADER
-    owners: list[int] = state[header : header + len(setting.board.names)].tolist()
+    header = variant.rules.HEADER
+    owners: list[int] = state[header : header + len(variant.board.names)].tolist()
     return owners
+
+
+FACE = Manu()

@@ -11,13 +11,13 @@ from kletka.games.boards import SQUARE_DIRECTIONS, Place
 from kletka.language import Text
 
 if TYPE_CHECKING:
-    from kletka.setting import Setting
+    from kletka.variant import Variant
 
 
-def refuse(setting: Setting, state: State, move: ManuMove) -> Refusal:
+def refuse(variant: Variant, state: State, move: ManuMove) -> Refusal:
     if state[TO_MOVE] == OVER:
         return game_is_over(7)
-    view = _View(setting, state)
+    view = _View(variant, state)
     if view.jumper is None:
         match move:
             case Placement(crossing):
@@ -51,7 +51,7 @@ def refuse(setting: Setting, state: State, move: ManuMove) -> Refusal:
                     "в этом ходе ещё не взят ни один камень противника",
                 ),
             )
-    name = setting.board.names[view.jumper]
+    name = variant.board.names[view.jumper]
     return Refusal(
         3,
         Text(
@@ -64,11 +64,11 @@ def refuse(setting: Setting, state: State, move: ManuMove) -> Refusal:
 class _View:
     """The board in words: whose stones stand where, and what lies along the lines."""
 
-    def __init__(self, setting: Setting, state: State) -> None:
-        kernel = setting.kernel
-        self.setting, self.state = setting, state
-        self.names = setting.board.names
-        self.size = setting.board.columns
+    def __init__(self, variant: Variant, state: State) -> None:
+        kernel = variant.rules
+        self.variant, self.state = variant, state
+        self.names = variant.board.names
+        self.size = variant.board.columns
         self.player = int(state[TO_MOVE])
         self.stones = state[kernel.HEADER : kernel.HEADER + len(self.names)].tolist()
         jumper, pivot = int(state[kernel.JUMPER]), int(state[kernel.PIVOT])
@@ -78,8 +78,8 @@ class _View:
     # Placements and jumps.
 
     def refuse_placement(self, crossing: int) -> Refusal:
-        name, player = self.names[crossing], self.setting.players[self.player]
-        if self.state[self.setting.kernel.RESERVE + self.player] == 0:
+        name, player = self.names[crossing], self.variant.players[self.player]
+        if self.state[self.variant.rules.RESERVE + self.player] == 0:
             return Refusal(
                 1,
                 Text(
@@ -88,7 +88,7 @@ class _View:
                 ),
             )
         if self.stones[crossing]:
-            of = self.setting.players[self.stones[crossing] - 1].of
+            of = self.variant.players[self.stones[crossing] - 1].of
             return Refusal(
                 1, Text(f"{name} is occupied by {of.en} stone", f"на {name} стоит камень {of.ru}")
             )
@@ -104,7 +104,7 @@ class _View:
     def refuse_jump(self, origin: int, landing: int) -> Refusal:
         start, end = self.names[origin], self.names[landing]
         if self.stones[origin] != self.player + 1:
-            player = self.setting.players[self.player]
+            player = self.variant.players[self.player]
             why = Text(
                 f"{player.name.en} has no stone on {start}", f"на {start} нет камня {player.of.ru}"
             )
@@ -246,7 +246,7 @@ class _View:
     def _refuse_square(
         self, jumper: int, pivot: int, distance: int, turn: int, steps: int
     ) -> Refusal:
-        sweep = self.setting.spec.options["squares"] == "sweep"
+        sweep = self.variant.spec.options["squares"] == "sweep"
         crossings = list(self._square(jumper, pivot, distance, turn))
         for crossing in crossings[:steps]:
             if crossing is None:
@@ -284,7 +284,7 @@ class _View:
 
     def _own_beside(self, crossing: int, but: int | None) -> str:
         """A stone of the player next to the crossing, by name, or ""."""
-        for neighbour in self.setting.board.neighbours[crossing]:
+        for neighbour in self.variant.board.neighbours[crossing]:
             if neighbour not in (None, but) and self.stones[neighbour or 0] == self.player + 1:
                 return self.names[neighbour or 0]
         return ""

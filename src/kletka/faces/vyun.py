@@ -11,7 +11,7 @@ from kletka.faces.base import (
     OVER,
     PASS,
     TO_MOVE,
-    Game,
+    Face,
     Holding,
     Refusal,
     State,
@@ -38,12 +38,12 @@ from kletka.games.boards import Board, Symmetry
 from kletka.language import Text
 
 if TYPE_CHECKING:
-    from kletka.setting import Setting
+    from kletka.variant import Variant
 
 _ALLOWED = Text("C3 to plant, C3>C4 to grow, or pass", "C3 (посадить), C3>C4 (прорастить) или pass")
 
 
-class Vyun(Game):
+class Vyun(Face):
     name = "vyun"
     title = Text("Vyun", "Вьюн")
     motto = Text(
@@ -70,42 +70,42 @@ class Vyun(Game):
 
     # Moves.
 
-    def notation(self, setting: Setting, code: int) -> str:
-        names = setting.board.names
+    def notation(self, variant: Variant, code: int) -> str:
+        names = variant.board.names
         if code < len(names):
             return names[code]
         if code == 5 * len(names):
             return PASS
         square, direction = divmod(code - len(names), 4)
-        target = setting.board.neighbours[square][direction]
+        target = variant.board.neighbours[square][direction]
         return f"{names[square]}>{names[target or 0]}"
 
-    def code(self, setting: Setting, text: str) -> int:
-        squares = len(setting.board.names)
+    def code(self, variant: Variant, text: str) -> int:
+        squares = len(variant.board.names)
         if text == PASS:
             return 5 * squares
         if not re.fullmatch(rf"{CELL}(>{CELL})?", text, re.ASCII):
-            raise not_a_move(setting, text, _ALLOWED)
-        square, *targets = (cell_code(setting, name, text) for name in text.split(">"))
+            raise not_a_move(variant, text, _ALLOWED)
+        square, *targets = (cell_code(variant, name, text) for name in text.split(">"))
         if not targets:
             return square
-        if targets[0] not in setting.board.neighbours[square]:
+        if targets[0] not in variant.board.neighbours[square]:
             raise not_a_move(
-                setting,
+                variant,
                 text,
                 Text(
                     "two squares that share a wall, such as C3>C4",
                     "два квадрата с общей стенкой, например C3>C4",
                 ),
             )
-        return squares + 4 * square + setting.board.neighbours[square].index(targets[0])
+        return squares + 4 * square + variant.board.neighbours[square].index(targets[0])
 
-    def refusal(self, setting: Setting, state: State, code: int) -> Refusal:
+    def refusal(self, variant: Variant, state: State, code: int) -> Refusal:
         if state[TO_MOVE] == OVER:
             return game_is_over(3)
-        names = setting.board.names
+        names = variant.board.names
         if code < len(names):
-            of = setting.players[int(state[setting.kernel.HEADER + code]) - 1].of
+            of = variant.players[int(state[variant.rules.HEADER + code]) - 1].of
             return Refusal(
                 1,
                 Text(
@@ -115,18 +115,18 @@ class Vyun(Game):
             )
         square, direction = divmod(code - len(names), 4)
         player = int(state[TO_MOVE])
-        if growth_points(setting, state, player)[square] == 0:
-            of = setting.players[player].of
+        if growth_points(variant, state, player)[square] == 0:
+            of = variant.players[player].of
             return Refusal(
                 2,
                 Text(
-                    f"{setting.players[player].name.en} has no growth point in {names[square]}",
+                    f"{variant.players[player].name.en} has no growth point in {names[square]}",
                     f"в {names[square]} нет точки роста {of.ru}",
                 ),
             )
-        wall = int(setting.tables.wall_of[square, direction])
-        of = setting.players[vines(setting, state)[wall] - 1].of
-        target = names[setting.board.neighbours[square][direction] or 0]
+        wall = int(variant.tables.wall_of[square, direction])
+        of = variant.players[vines(variant, state)[wall] - 1].of
+        target = names[variant.board.neighbours[square][direction] or 0]
         return Refusal(
             2,
             Text(
@@ -135,76 +135,76 @@ class Vyun(Game):
             ),
         )
 
-    def mapped_move(self, setting: Setting, code: int, symmetry: Symmetry) -> int:
+    def mapped_move(self, variant: Variant, code: int, symmetry: Symmetry) -> int:
         squares = len(symmetry.cells)
         if code < squares:
             return symmetry.cells[code]
         if code == 5 * squares:
             return code
         square, direction = divmod(code - squares, 4)
-        target = setting.board.neighbours[square][direction]
+        target = variant.board.neighbours[square][direction]
         moved = symmetry.cells[square]
-        sides = setting.board.neighbours[moved]
+        sides = variant.board.neighbours[moved]
         return squares + 4 * moved + sides.index(symmetry.cells[target or 0])
 
     # Positions: sprouts, vines between columns, vines between rows, growth points (each square,
     # letter and number; `-` for none), to move, passes in a row.
 
-    def write_fields(self, setting: Setting, state: State) -> list[str]:
-        letters = ["", *(player.letter for player in setting.players)]
-        kernel = setting.kernel
+    def write_fields(self, variant: Variant, state: State) -> list[str]:
+        letters = ["", *(player.letter for player in variant.players)]
+        kernel = variant.rules
         growth = [
             f"{name}{player.letter}{count}"
-            for square, name in enumerate(setting.board.names)
-            for index, player in enumerate(setting.players)
-            if (count := growth_points(setting, state, index)[square])
+            for square, name in enumerate(variant.board.names)
+            for index, player in enumerate(variant.players)
+            if (count := growth_points(variant, state, index)[square])
         ]
-        vine = vines(setting, state)
+        vine = vines(variant, state)
         return [
-            write_board(setting.board, [letters[o] for o in sprouts(setting, state)]),
+            write_board(variant.board, [letters[o] for o in sprouts(variant, state)]),
             *(
                 write_rows([[letters[vine[w]] for w in row] for row in rows])
-                for rows in wall_rows(setting)
+                for rows in wall_rows(variant)
             ),
             ",".join(growth) or NOBODY,
-            write_turn(setting.players, int(state[TO_MOVE])),
+            write_turn(variant.players, int(state[TO_MOVE])),
             str(int(state[kernel.PASSES])),
         ]
 
-    def read_fields(self, setting: Setting, fields: Sequence[str], faults: list[Text]) -> State:
-        players = setting.players
-        owners = read_board(setting.board, fields[0], players, faults)
-        vine = read_vines(setting, fields[1:3], faults)
-        growth = read_growth(setting, fields[3], faults)
+    def read_fields(self, variant: Variant, fields: Sequence[str], faults: list[Text]) -> State:
+        players = variant.players
+        owners = read_board(variant.board, fields[0], players, faults)
+        vine = read_vines(variant, fields[1:3], faults)
+        growth = read_growth(variant, fields[3], faults)
         said = read_turn(fields[4], players, faults)
         passes = read_numbers(fields[5], 1, 0, len(players), Text("passes", "пасов подряд"), faults)
         if owners is None or growth is None or said is None or passes is None or faults:
             return None
-        kernel = setting.kernel
-        state = grown_state(setting, owners, vine, growth)
+        kernel = variant.rules
+        state = grown_state(variant, owners, vine, growth)
         for player, counts in enumerate(growth):
-            faults += growth_faults(setting, player, owners, vine, counts)
+            faults += growth_faults(variant, player, owners, vine, counts)
         state[kernel.PASSES] = passes[0]
         state[TO_MOVE] = max(said, 0)
-        kernel.refresh(state, setting.tables)
-        faults += self._turn_faults(setting, state, owners, said, passes[0])
+        kernel.refresh(state, variant.tables)
+        faults += self._turn_faults(variant, state, owners, said, passes[0])
         return state
 
     def _turn_faults(
-        self, setting: Setting, state: State, owners: list[int], said: int, passes: int
+        self, variant: Variant, state: State, owners: list[int], said: int, passes: int
     ) -> list[Text]:
         right = int(state[TO_MOVE])
         if said != right and OVER in (said, right):
-            return [wrong_turn(setting.players, said, right)]
-        count = len(setting.players)
+            return [wrong_turn(variant.players, said, right)]
+        count = len(variant.players)
         if said == OVER:
-            return self._end_faults(setting, state, passes)
+            return self._end_faults(variant, state, passes)
         if not any(owners):
-            return [] if passes == said else [wrong_turn(setting.players, said, passes % count)]
+            return [] if passes == said else [wrong_turn(variant.players, said, passes % count)]
         last = (said - 1 - passes) % count
         if last + 1 in owners:
             return []
-        name = setting.players[last].name
+        name = variant.players[last].name
         return [
             Text(
                 f"the last to move must have been {name.en}, who has no sprout",
@@ -212,11 +212,11 @@ class Vyun(Game):
             )
         ]
 
-    def _end_faults(self, setting: Setting, state: State, passes: int) -> list[Text]:
+    def _end_faults(self, variant: Variant, state: State, passes: int) -> list[Text]:
         """A game is over when all have passed, or at once when nobody can plant or grow."""
-        kernel = setting.kernel
-        stuck = state[kernel.BARE] == 0 and not kernel.anybody_grows(state, setting.tables)
-        right = 0 if stuck else len(setting.players)
+        kernel = variant.rules
+        stuck = state[kernel.BARE] == 0 and not kernel.anybody_grows(state, variant.tables)
+        right = 0 if stuck else len(variant.players)
         if passes == right:
             return []
         return [
@@ -226,55 +226,55 @@ class Vyun(Game):
             )
         ]
 
-    def mapped_state(self, setting: Setting, state: State, symmetry: Symmetry) -> State:
+    def mapped_state(self, variant: Variant, state: State, symmetry: Symmetry) -> State:
         mapped = state.copy()
-        kernel, squares = setting.kernel, len(symmetry.cells)
+        kernel, squares = variant.rules, len(symmetry.cells)
         first_vine = kernel.HEADER + squares
-        first_growth = first_vine + setting.tables.walls
+        first_growth = first_vine + variant.tables.walls
         for square, target in enumerate(symmetry.cells):
             mapped[kernel.HEADER + target] = state[kernel.HEADER + square]
-            for player in range(len(setting.players)):
+            for player in range(len(variant.players)):
                 begin = first_growth + player * squares
                 mapped[begin + target] = state[begin + square]
-        for wall, (one, other) in setting.board.walls.items():
+        for wall, (one, other) in variant.board.walls.items():
             moved, beside = symmetry.cells[one], symmetry.cells[other]
-            direction = setting.board.neighbours[moved].index(beside)
-            mapped[first_vine + setting.tables.wall_of[moved, direction]] = state[first_vine + wall]
+            direction = variant.board.neighbours[moved].index(beside)
+            mapped[first_vine + variant.tables.wall_of[moved, direction]] = state[first_vine + wall]
         return mapped
 
-    def territory(self, setting: Setting, state: State) -> Territory:
+    def territory(self, variant: Variant, state: State) -> Territory:
         from kletka.games.vyun_territory import find_regions
 
-        first_vine = setting.kernel.HEADER + len(setting.board.names)
-        regions = find_regions(state[first_vine:], setting.tables)
+        first_vine = variant.rules.HEADER + len(variant.board.names)
+        regions = find_regions(state[first_vine:], variant.tables)
         holdings = []
-        for vertex, name in vertex_names(setting.board).items():
+        for vertex, name in vertex_names(variant.board).items():
             for region in (int(labels[vertex]) for labels in regions.label):
                 if region:
-                    holdings.append(self._vertex_holding(setting, regions, vertex, name, region))
-        return Territory(tuple(holdings), self.stocks(setting, state))
+                    holdings.append(self._vertex_holding(variant, regions, vertex, name, region))
+        return Territory(tuple(holdings), self.stocks(variant, state))
 
-    def stocks(self, setting: Setting, state: State) -> Stocks:
-        planted, grown = sprouts(setting, state), vines(setting, state)
+    def stocks(self, variant: Variant, state: State) -> Stocks:
+        planted, grown = sprouts(variant, state), vines(variant, state)
         return tuple(
             {"sprouts": planted.count(player + 1), "vines": grown.count(player + 1)}
-            for player in range(len(setting.players))
+            for player in range(len(variant.players))
         )
 
     def _vertex_holding(
-        self, setting: Setting, regions: State, vertex: int, name: str, region: int
+        self, variant: Variant, regions: State, vertex: int, name: str, region: int
     ) -> Holding:
         owner = int(regions.owner[region])
         spoiler = int(regions.spoiled_by[region])
         if spoiler:
-            other = setting.players[int(regions.owner[spoiler])].name
+            other = variant.players[int(regions.owner[spoiler])].name
             reason = Text(
                 f"void: {other.en} has surrounded something inside",
                 f"не считается: внутри окружили своё {other.ru.lower()}",
             )
             return Holding(name, owner, "void", 0, reason)
         rivals = [
-            setting.players[int(regions.owner[int(labels[vertex])])].name
+            variant.players[int(regions.owner[int(labels[vertex])])].name
             for labels in regions.label
             if labels[vertex] not in (0, region) and regions.spoiled_by[labels[vertex]] == 0
         ]
@@ -284,18 +284,18 @@ class Vyun(Game):
                 f"спорная: её окружили и {', '.join(r.ru.lower() for r in rivals)}",
             )
             return Holding(name, owner, "contested", 0, reason)
-        by = setting.players[owner].name
+        by = variant.players[owner].name
         return Holding(
             name, owner, "point", 1, Text(f"surrounded by {by.en}", f"окружили {by.ru.lower()}")
         )
 
 
-def read_vines(setting: Setting, fields: Sequence[str], faults: list[Text]) -> list[int]:
+def read_vines(variant: Variant, fields: Sequence[str], faults: list[Text]) -> list[int]:
     """Whose vine crosses each wall, from the vines between columns and those between rows."""
-    letters = "".join(player.letter for player in setting.players)
-    vine: list[int] = [0] * setting.tables.walls
+    letters = "".join(player.letter for player in variant.players)
+    vine: list[int] = [0] * variant.tables.walls
     for rows, text, what in zip(
-        wall_rows(setting),
+        wall_rows(variant),
         fields,
         (
             Text("vines between columns", "лианы между столбцами"),
@@ -310,14 +310,14 @@ def read_vines(setting: Setting, fields: Sequence[str], faults: list[Text]) -> l
     return vine
 
 
-def read_growth(setting: Setting, text: str, faults: list[Text]) -> list[list[int]] | None:
+def read_growth(variant: Variant, text: str, faults: list[Text]) -> list[list[int]] | None:
     """Each player's growth points in each square; None if they cannot be read."""
-    letters = "".join(player.letter for player in setting.players)
-    counts = [[0] * len(setting.board.names) for _ in setting.players]
+    letters = "".join(player.letter for player in variant.players)
+    counts = [[0] * len(variant.board.names) for _ in variant.players]
     wrong = False
     for part in [] if text == NOBODY else text.split(","):
         read = re.fullmatch(rf"({CELL})([{letters}])([1-9][0-9]{{0,3}})", part, re.ASCII)
-        square = setting.board.cell_named.get(read[1]) if read else None
+        square = variant.board.cell_named.get(read[1]) if read else None
         if not read or square is None or counts[letters.index(read[2])][square]:
             wrong = True
             faults.append(
@@ -334,42 +334,42 @@ def read_growth(setting: Setting, text: str, faults: list[Text]) -> list[list[in
 
 
 def grown_state(
-    setting: Setting, owners: Sequence[int], vine: Sequence[int], growth: Sequence[Sequence[int]]
+    variant: Variant, owners: Sequence[int], vine: Sequence[int], growth: Sequence[Sequence[int]]
 ) -> State:
     """A state with these sprouts, vines and growth points, and nothing else in it."""
-    state = setting.empty_state()
-    begin = setting.kernel.HEADER
+    state = variant.empty_state()
+    begin = variant.rules.HEADER
     for layer in (owners, vine, *growth):
         state[begin : begin + len(layer)] = layer
         begin += len(layer)
     return state
 
 
-def sprouts(setting: Setting, state: State) -> list[int]:
+def sprouts(variant: Variant, state: State) -> list[int]:
     """Whose sprout stands in each square: player + 1, or 0."""
-    begin = setting.kernel.HEADER
-    owners: list[int] = state[begin : begin + len(setting.board.names)].tolist()
+    begin = variant.rules.HEADER
+    owners: list[int] = state[begin : begin + len(variant.board.names)].tolist()
     return owners
 
 
-def vines(setting: Setting, state: State) -> list[int]:
+def vines(variant: Variant, state: State) -> list[int]:
     """Whose vine crosses each wall: player + 1, or 0."""
-    begin = setting.kernel.HEADER + len(setting.board.names)
-    owners: list[int] = state[begin : begin + setting.tables.walls].tolist()
+    begin = variant.rules.HEADER + len(variant.board.names)
+    owners: list[int] = state[begin : begin + variant.tables.walls].tolist()
     return owners
 
 
-def growth_points(setting: Setting, state: State, player: int) -> list[int]:
+def growth_points(variant: Variant, state: State, player: int) -> list[int]:
     """The player's growth points in each square."""
-    squares = len(setting.board.names)
-    begin = setting.kernel.HEADER + squares + setting.tables.walls + player * squares
+    squares = len(variant.board.names)
+    begin = variant.rules.HEADER + squares + variant.tables.walls + player * squares
     counts: list[int] = state[begin : begin + squares].tolist()
     return counts
 
 
-def wall_rows(setting: Setting) -> tuple[list[list[int]], list[list[int]]]:
+def wall_rows(variant: Variant) -> tuple[list[list[int]], list[list[int]]]:
     """The walls between columns, row by row, and those between rows."""
-    board = setting.board
+    board = variant.board
     vertices = (board.columns + 1) * (board.rows + 1)
     across: list[list[int]] = [[] for _ in range(board.rows)]
     down: list[list[int]] = [[] for _ in range(board.rows - 1)]
@@ -387,3 +387,6 @@ def vertex_names(board: Board) -> dict[int, str]:
         for y in range(board.rows - 1)
         for x in range(board.columns - 1)
     }
+
+
+FACE = Vyun()

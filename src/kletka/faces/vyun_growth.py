@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 from kletka.language import Text, plural_en
 
 if TYPE_CHECKING:
-    from kletka.setting import Setting
+    from kletka.variant import Variant
 
 
 def growth_faults(
-    setting: Setting, player: int, owners: list[int], vine: list[int], growth: list[int]
+    variant: Variant, player: int, owners: list[int], vine: list[int], growth: list[int]
 ) -> list[Text]:
     """`owners` of the sprouts, `vine` on each wall, and the player's `growth` points."""
-    of = setting.players[player].of
+    of = variant.players[player].of
     planted = [owner == player + 1 for owner in owners]
     if sum(growth) != 2 * sum(planted):
         return [
@@ -31,7 +31,7 @@ def growth_faults(
                 f"вместо {2 * sum(planted)}",
             )
         ]
-    walls = [ends for wall, ends in setting.board.walls.items() if vine[wall] == player + 1]
+    walls = [ends for wall, ends in variant.board.walls.items() if vine[wall] == player + 1]
     if _rootless(walls, planted) or not _can_be_directed(walls, planted, growth):
         return [
             Text(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kletka.faces.base import (
     OVER,
     TO_MOVE,
-    Game,
+    Face,
     Holding,
     Refusal,
     State,
@@ -32,14 +32,14 @@ from kletka.games.boards import Board, Symmetry
 from kletka.language import Text, plural_en, plural_ru
 
 if TYPE_CHECKING:
-    from kletka.setting import Setting
+    from kletka.variant import Variant
 
 
 def _cells(values: Values) -> int:
     return len(board_of(str(values["board"])).places)
 
 
-class Ydyumby(Game):
+class Ydyumby(Face):
     name = "ydyumby"
     title = Text("Ydyumby", "Ыдюмбы")
     motto = Text(
@@ -83,25 +83,25 @@ class Ydyumby(Game):
             )
         ]
 
-    def notation(self, setting: Setting, code: int) -> str:
-        return setting.board.names[code]
+    def notation(self, variant: Variant, code: int) -> str:
+        return variant.board.names[code]
 
-    def code(self, setting: Setting, text: str) -> int:
+    def code(self, variant: Variant, text: str) -> int:
         if not is_cell(text):
-            raise not_a_move(setting, text, Text("a cell such as C3", "клетку, например C3"))
-        return cell_code(setting, text, text)
+            raise not_a_move(variant, text, Text("a cell such as C3", "клетку, например C3"))
+        return cell_code(variant, text, text)
 
-    def refusal(self, setting: Setting, state: State, code: int) -> Refusal:
+    def refusal(self, variant: Variant, state: State, code: int) -> Refusal:
         if state[TO_MOVE] == OVER:
             return game_is_over(4)
-        cell = setting.board.names[code]
-        owner = pieces(setting, state)[code]
+        cell = variant.board.names[code]
+        owner = pieces(variant, state)[code]
         if owner:
-            of = setting.players[owner - 1].of
+            of = variant.players[owner - 1].of
             return Refusal(
                 2, Text(f"{cell} is occupied by {of.en} piece", f"на {cell} стоит фигура {of.ru}")
             )
-        if not supports(setting, state)[code]:
+        if not supports(variant, state)[code]:
             return Refusal(
                 2,
                 Text(
@@ -109,7 +109,7 @@ class Ydyumby(Game):
                     f"у фигуры на {cell} не было бы опоры: все пути к краю перекрыты",
                 ),
             )
-        player = setting.players[int(state[TO_MOVE])]
+        player = variant.players[int(state[TO_MOVE])]
         return Refusal(
             2,
             Text(
@@ -118,21 +118,21 @@ class Ydyumby(Game):
             ),
         )
 
-    def mapped_move(self, setting: Setting, code: int, symmetry: Symmetry) -> int:
+    def mapped_move(self, variant: Variant, code: int, symmetry: Symmetry) -> int:
         return symmetry.cells[code]
 
-    def write_fields(self, setting: Setting, state: State) -> list[str]:
-        letters = ["", *(player.letter for player in setting.players)]
+    def write_fields(self, variant: Variant, state: State) -> list[str]:
+        letters = ["", *(player.letter for player in variant.players)]
         return [
-            write_board(setting.board, [letters[o] for o in pieces(setting, state)]),
-            write_turn(setting.players, int(state[TO_MOVE])),
-            ",".join(str(number) for number in supplies(setting, state)),
+            write_board(variant.board, [letters[o] for o in pieces(variant, state)]),
+            write_turn(variant.players, int(state[TO_MOVE])),
+            ",".join(str(number) for number in supplies(variant, state)),
         ]
 
-    def read_fields(self, setting: Setting, fields: Sequence[str], faults: list[Text]) -> State:
-        players = setting.players
-        supply = number(setting.spec.options, "supply")
-        owners = read_board(setting.board, fields[0], players, faults)
+    def read_fields(self, variant: Variant, fields: Sequence[str], faults: list[Text]) -> State:
+        players = variant.players
+        supply = number(variant.spec.options, "supply")
+        owners = read_board(variant.board, fields[0], players, faults)
         said = read_turn(fields[1], players, faults)
         left = read_numbers(
             fields[2],
@@ -144,32 +144,32 @@ class Ydyumby(Game):
         )
         if owners is None or said is None or left is None:
             return None
-        state = setting.empty_state()
+        state = variant.empty_state()
         state[1 : 1 + len(players)] = left
-        begin = value_begin(setting)
+        begin = value_begin(variant)
         state[begin : begin + len(owners)] = owners
         state[TO_MOVE] = max(said, 0)
-        setting.kernel.refresh(state, setting.tables)
-        faults += self._piece_faults(setting, state, owners, left)
-        faults += self._turn_faults(setting, state, left, said)
+        variant.rules.refresh(state, variant.tables)
+        faults += self._piece_faults(variant, state, owners, left)
+        faults += self._turn_faults(variant, state, left, said)
         return state
 
     def _piece_faults(
-        self, setting: Setting, state: State, owners: list[int], left: list[int]
+        self, variant: Variant, state: State, owners: list[int], left: list[int]
     ) -> list[Text]:
         faults = []
-        alive = supports(setting, state)
+        alive = supports(variant, state)
         for cell, owner in enumerate(owners):
             if owner and not alive[cell]:
-                name = setting.board.names[cell]
+                name = variant.board.names[cell]
                 faults.append(
                     Text(
                         f"the piece on {name} has no support, so it cannot be there",
                         f"у фигуры на {name} нет опоры, её не может быть на доске",
                     )
                 )
-        supply = number(setting.spec.options, "supply")
-        for index, player in enumerate(setting.players):
+        supply = number(variant.spec.options, "supply")
+        for index, player in enumerate(variant.players):
             standing, placed = owners.count(index + 1), supply - left[index]
             if standing > placed:
                 faults.append(
@@ -182,10 +182,10 @@ class Ydyumby(Game):
         return faults
 
     def _turn_faults(
-        self, setting: Setting, state: State, left: list[int], said: int
+        self, variant: Variant, state: State, left: list[int], said: int
     ) -> list[Text]:
         """Players place in turn, so who may still move has placed as often as who stopped last."""
-        supply = number(setting.spec.options, "supply")
+        supply = number(variant.spec.options, "supply")
         placed = [supply - number for number in left]
         players = range(len(placed))
         if min(placed) == 0:  # the first round
@@ -198,11 +198,11 @@ class Ydyumby(Game):
                     )
                 ]
             state[TO_MOVE] = right
-            return [] if said == right else [wrong_turn(setting.players, said, right)]
-        in_play = int(state[setting.kernel.in_play(setting.tables)])
+            return [] if said == right else [wrong_turn(variant.players, said, right)]
+        in_play = int(state[variant.rules.in_play(variant.tables)])
         playing = [p for p in players if in_play >> p & 1]
         if said != int(state[TO_MOVE]):
-            return [wrong_turn(setting.players, said, int(state[TO_MOVE]))]
+            return [wrong_turn(variant.players, said, int(state[TO_MOVE]))]
         if said == OVER:
             rounds = max(placed)
             even = all(placed[p] >= rounds - 1 for p in playing)
@@ -219,57 +219,57 @@ class Ydyumby(Game):
             )
         ]
 
-    def mapped_state(self, setting: Setting, state: State, symmetry: Symmetry) -> State:
+    def mapped_state(self, variant: Variant, state: State, symmetry: Symmetry) -> State:
         mapped = state.copy()
-        begin = value_begin(setting)
+        begin = value_begin(variant)
         for cell, target in enumerate(symmetry.cells):
             mapped[begin + target] = state[begin + cell]
         to_move = int(state[TO_MOVE])
-        setting.kernel.refresh(mapped, setting.tables)
+        variant.rules.refresh(mapped, variant.tables)
         mapped[TO_MOVE] = to_move
         return mapped
 
-    def territory(self, setting: Setting, state: State) -> Territory:
+    def territory(self, variant: Variant, state: State) -> Territory:
         holdings = []
-        counts = supports(setting, state)
-        owners = pieces(setting, state)
+        counts = supports(variant, state)
+        owners = pieces(variant, state)
         for cell, owner in enumerate(owners):
             if owner:
                 count = counts[cell]
                 forms = plural_ru(count, "опора", "опоры", "опор")
                 reason = Text(plural_en(count, "support"), f"{count} {forms}")
-                name = setting.board.names[cell]
+                name = variant.board.names[cell]
                 holdings.append(Holding(name, owner - 1, "support", count, reason))
-        return Territory(tuple(holdings), self.stocks(setting, state))
+        return Territory(tuple(holdings), self.stocks(variant, state))
 
-    def stocks(self, setting: Setting, state: State) -> Stocks:
-        owners = pieces(setting, state)
+    def stocks(self, variant: Variant, state: State) -> Stocks:
+        owners = pieces(variant, state)
         return tuple(
             {"pieces": owners.count(index + 1), "supply": left}
-            for index, left in enumerate(supplies(setting, state))
+            for index, left in enumerate(supplies(variant, state))
         )
 
 
-def value_begin(setting: Setting) -> int:
+def value_begin(variant: Variant) -> int:
     """Where the owners of the cells begin in a state."""
-    return 1 + len(setting.players)
+    return 1 + len(variant.players)
 
 
-def pieces(setting: Setting, state: State) -> list[int]:
+def pieces(variant: Variant, state: State) -> list[int]:
     """Whose piece stands on each cell: player + 1, or 0."""
-    begin = value_begin(setting)
-    owners: list[int] = state[begin : begin + len(setting.board.names)].tolist()
+    begin = value_begin(variant)
+    owners: list[int] = state[begin : begin + len(variant.board.names)].tolist()
     return owners
 
 
-def supplies(setting: Setting, state: State) -> list[int]:
-    left: list[int] = state[1 : 1 + len(setting.players)].tolist()
+def supplies(variant: Variant, state: State) -> list[int]:
+    left: list[int] = state[1 : 1 + len(variant.players)].tolist()
     return left
 
 
-def supports(setting: Setting, state: State) -> list[int]:
+def supports(variant: Variant, state: State) -> list[int]:
     """How many supports a piece on each cell has, or would have (rule 1)."""
-    owners, neighbours = pieces(setting, state), setting.board.neighbours
+    owners, neighbours = pieces(variant, state), variant.board.neighbours
     counts = []
     for cell in range(len(owners)):
         open_ways = 0
@@ -280,3 +280,6 @@ def supports(setting: Setting, state: State) -> list[int]:
             open_ways += ahead is None
         counts.append(open_ways)
     return counts
+
+
+FACE = Ydyumby()

@@ -27,9 +27,11 @@ def cache_folder(*packages: str) -> Path:
     """
     digest = hashlib.sha256(numba.__version__.encode())
     for package in packages:
-        for source in sorted((Path(__file__).parent.parent / package).glob("*.py")):
-            digest.update(str(source).encode())
-            digest.update(source.read_bytes())
+        for source in sorted((Path(__file__).parent.parent / package).rglob("*.py")):
+            text = source.read_bytes()
+            if b"kletka.games.compiling" in text or package == "games":
+                digest.update(str(source).encode())
+                digest.update(text)
     folder = Path("kernels") / digest.hexdigest()[:16]
     root = os.environ.get("KLETKA_CACHE_DIR") or platformdirs.user_cache_dir("kletka", False)
     try:
@@ -44,7 +46,7 @@ def _folder_of(module: str) -> Path:
     """The rules know nothing of the engine, but the engine's kernels call the rules."""
     if module.startswith("kletka.games."):
         return cache_folder("games")
-    return cache_folder("games", "engine/kernels")
+    return cache_folder("games", "engine")
 
 
 def _compile(function: Callable[..., Any], **options: bool) -> Any:

@@ -20,6 +20,9 @@ behind is kept up to date by `apply` for speed alone.
 `state[TO_MOVE]` is the player to move in every game, or `OVER`.
 """
 
+# Numba infers the types of kernels.
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from typing import NamedTuple

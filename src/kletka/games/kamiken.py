@@ -4,6 +4,9 @@ A move is the number of a cell, or `cells` for `pass`. The state is a header and
 of marks for each cell: who attacks it and whose stone stands on it.
 """
 
+# Numba infers the types of kernels.
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from kletka.games.compiling import kernel

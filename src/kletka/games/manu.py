@@ -6,6 +6,9 @@ remembers the jumper, its only pivot once the two have captured, and whether an 
 been taken yet.
 """
 
+# Numba infers the types of kernels.
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from kletka.games.compiling import inner_kernel, kernel

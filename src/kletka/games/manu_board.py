@@ -1,5 +1,8 @@
 """Manu's board: what the state holds, stones that come and go, and what lies along the lines."""
 
+# Numba infers the types of kernels.
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from kletka.games.compiling import inner_kernel

@@ -1,5 +1,8 @@
 """Manu's captures: leaps and squares by a jumper and a pivot of one colour (rules 3, 4 and 6)."""
 
+# Numba infers the types of kernels.
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from kletka.games.compiling import inner_kernel

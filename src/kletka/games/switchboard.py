@@ -3,6 +3,9 @@
 Passing compiled functions about would compile anew in every process; a branch costs nothing.
 """
 
+# Numba infers the types of kernels.
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 import numpy as np

@@ -5,6 +5,9 @@ square; the last number, `5 * squares`, is `pass`. The state is the header, whos
 in each square, whose vine crosses each wall, and each player's growth points in each square.
 """
 
+# Numba infers the types of kernels.
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from kletka.games.compiling import allocating_kernel, inner_kernel, kernel

@@ -5,6 +5,9 @@ the right is wall v, and the wall below is wall `vertices + v`. What is enclosed
 a time: there a row is a number, whose bit x stands for the vertex in column x.
 """
 
+# Numba infers the types of kernels.
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from typing import NamedTuple

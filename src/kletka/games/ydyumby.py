@@ -6,6 +6,9 @@ a support themselves and are never removed; a new piece beyond them can only rob
 first or last until then.
 """
 
+# Numba infers the types of kernels.
+# mypy: ignore-errors
+
 from __future__ import annotations
 
 from kletka.games.compiling import inner_kernel, kernel

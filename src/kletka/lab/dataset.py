@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from kletka import __version__
+from kletka.agents.levels import budget_of
 from kletka.engine.budget import Budget
-from kletka.engine.levels import budget_of
 from kletka.extras import need
 from kletka.lab.executors import Crew, in_order
 from kletka.lab.journal import Journal

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from kletka.engine.match import GameResult
+from kletka.agents.match import GameResult
 from kletka.lab.journal import Journal
 from kletka.move import Move
 from kletka.spec import Spec

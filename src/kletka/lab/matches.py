@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from kletka.engine.match import (
+from kletka.agents.match import (
     GameResult,
     MatchResult,
     SequentialTest,
@@ -13,7 +13,7 @@ from kletka.engine.match import (
     play_match,
     play_named,
 )
-from kletka.engine.players import read_player
+from kletka.agents.players import read_player
 from kletka.lab.executors import Crew, in_order
 from kletka.lab.match_file import MatchFile, MatchPlan
 

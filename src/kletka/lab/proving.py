@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kletka.engine.solving import solve
+from kletka.library.puzzles import DRAW, POINTS, WIN
 from kletka.position import Position
-from kletka.puzzles import DRAW, POINTS, WIN
 
 MEMORY = 16 * 2**20  # small positions need little, and clearing much of it takes longest
 MARGIN = 2.0  # points that make a move clearly better than the second best

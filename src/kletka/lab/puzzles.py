@@ -16,8 +16,8 @@ from kletka.engine.budget import Budget
 from kletka.engine.search import Search
 from kletka.engine.solving import solve
 from kletka.lab.proving import claim_of, exact_values
+from kletka.library.puzzles import Puzzle, read_puzzles, write_puzzles
 from kletka.position import Position, start
-from kletka.puzzles import Puzzle, read_puzzles, write_puzzles
 
 # Small boards, where the solver sees far enough from the end for a puzzle to be one.
 SPECS = {

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from kletka.engine.match import CONFIDENCE, play_named
+from kletka.agents.match import CONFIDENCE, play_named
 from kletka.errors import KletkaError
 from kletka.extras import need
 from kletka.lab.executors import Crew, in_order

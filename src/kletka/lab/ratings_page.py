@@ -13,7 +13,7 @@ from kletka.lab.portrait.numbers import decimal, percent, whole
 from kletka.lab.portrait.sentences import who_plays
 from kletka.lab.ratings import ANCHOR, ANCHORED, Rating, Ratings, expected
 from kletka.language import Text, join
-from kletka.setting import setting_of
+from kletka.variant import variant_of
 
 TITLE = Text("Ratings", "Рейтинги")
 HEAD = (
@@ -170,7 +170,7 @@ def ratings_blocks(ladders: Sequence[Ratings], command: str, language: str) -> l
     ]
     for ratings in ladders:
         spec = ratings.plan.spec
-        title = setting_of(spec).game.title
+        title = variant_of(spec).face.title
         table = ratings_table(ratings)
         file = f"ratings/{file_name(spec)}{ending}.svg"
         shows = Text(f"The ladder of {title.en}", f"Лестница игры «{title.ru}»").say(language)

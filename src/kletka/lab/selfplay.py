@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from kletka.engine.kernels.tree import bytes_a_node
-from kletka.engine.match import play_game
-from kletka.engine.players import read_player
+from kletka.agents.match import play_game
+from kletka.agents.players import read_player
 from kletka.engine.search import Search
+from kletka.engine.search.tree import bytes_a_node
 from kletka.errors import KletkaError
-from kletka.lab import kernels
+from kletka.lab import quick_games
 from kletka.language import Text
 from kletka.position import start
 from kletka.spec import Spec
@@ -56,7 +56,7 @@ class SelfPlay:
     def __init__(self, spec: Spec) -> None:
         self.spec = spec
         position = start(spec)
-        self.setting, self.first = position._setting, position._state
+        self.variant, self.first = position._variant, position._state
         self.over = position.over  # a board on which there is nothing to play
 
     def codes(self, seed: int, number: int) -> Any:
@@ -64,8 +64,8 @@ class SelfPlay:
         raise NotImplementedError
 
     def notation(self, codes: Any) -> list[str]:
-        game = self.setting.game
-        return [game.notation(self.setting, int(code)) for code in codes]
+        game = self.variant.face
+        return [game.notation(self.variant, int(code)) for code in codes]
 
 
 class QuickPlay(SelfPlay):
@@ -75,7 +75,7 @@ class QuickPlay(SelfPlay):
         super().__init__(spec)
         if self.over:
             return
-        room = (FAST_SIMULATIONS + 2) * self.setting.kernel.moves_bound(self.setting.tables)
+        room = (FAST_SIMULATIONS + 2) * self.variant.rules.moves_bound(self.variant.tables)
         self._search = Search(start(spec), memory=room * bytes_a_node(amaf=True))
         self._codes = np.zeros(MOST_MOVES, np.int32)
 
@@ -84,10 +84,10 @@ class QuickPlay(SelfPlay):
             return np.zeros(0, np.int32)
         search, work = self._search, self._search.workspaces[0]
         work.seed[0] = _scattered(seed, number)
-        count = kernels.play_quickly(
-            self.setting.number,
+        count = quick_games.play_quickly(
+            self.variant.number,
             self.first,
-            self.setting.tables,
+            self.variant.tables,
             search.tree,
             search.knobs,
             work,
@@ -117,8 +117,8 @@ class NamedPlay(SelfPlay):
         game = play_game(self._players, seats, opening, seed * 10_007 + number)
         if game.forfeit:
             raise KletkaError(Text.plain(game.forfeit))
-        read = self.setting.game.code
-        return np.array([read(self.setting, str(move)) for move in game.moves], np.int32)
+        read = self.variant.face.code
+        return np.array([read(self.variant, str(move)) for move in game.moves], np.int32)
 
 
 def _scattered(seed: int, number: int) -> int:

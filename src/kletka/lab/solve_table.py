@@ -17,13 +17,13 @@ from itertools import count
 from pathlib import Path
 
 from kletka import __version__
-from kletka.catalogue import GAMES
 from kletka.engine.solving import solve
 from kletka.errors import KletkaError
+from kletka.games.catalogue import GAMES
 from kletka.lab.executors import Crew, Task, in_order
 from kletka.language import Text
+from kletka.library.proved import Proof, read_proofs
 from kletka.position import start
-from kletka.proved import Proof, read_proofs
 from kletka.spec import Spec
 
 FIRST_NODES = 10_000

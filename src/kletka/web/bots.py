@@ -88,7 +88,7 @@ def _end_with_the_server() -> None:
 
 
 def _choose_turn(text: str, bot: str, seed: int) -> str:
-    from kletka.engine.players import read_player
+    from kletka.agents.players import read_player
 
     position = Position.parse(text)
     player = read_player(bot)

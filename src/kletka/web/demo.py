@@ -9,10 +9,10 @@ import time
 
 from fastapi import APIRouter, Request, Response
 
-from kletka.catalogue import GAMES
+from kletka.cli.terminal_play import FIRST_BOARDS
 from kletka.drawing import svg
+from kletka.games.catalogue import GAMES
 from kletka.position import Position, start
-from kletka.terminal_play import FIRST_BOARDS
 from kletka.web.bots import Bots
 from kletka.web.languages import language_of
 from kletka.web.presets import SHOWCASE

@@ -13,8 +13,9 @@ from fastapi.responses import HTMLResponse, Response
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from kletka.catalogue import GAMES, game_named
 from kletka.drawing.palette import PLAYERS_LIGHT, stylesheet
+from kletka.faces import face_of
+from kletka.games.catalogue import GAMES
 from kletka.web.languages import language_of
 from kletka.web.security import VISITOR_COOKIE, YEAR, Secrets, new_visitor
 from kletka.web.words import said
@@ -95,7 +96,7 @@ def render(request: Request, template: str, status: int = 200, **context: object
         t=partial(said, language),
         language=language,
         other_language="en" if language == "ru" else "ru",
-        games=[game_named(name) for name in GAMES],
+        games=[face_of(name) for name in GAMES],
         static=f"/static/{VERSION}",
         here=request.url.path + (f"?{request.url.query}" if request.url.query else ""),
         csrf=form_token(request),

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from kletka.catalogue import game_named
 from kletka.errors import KletkaError
+from kletka.faces import face_of
 from kletka.faces.options import BadValue, Choice, Option, Value, WholeNumber
 from kletka.language import join
 from kletka.spec import Spec
@@ -45,7 +45,7 @@ class GameForm:
 
     @property
     def most_players(self) -> int:
-        return 8 if any(o.name == "players" for o in game_named(self.game).options) else 2
+        return 8 if any(o.name == "players" for o in face_of(self.game).options) else 2
 
     @property
     def players(self) -> int:
@@ -63,7 +63,7 @@ class GameForm:
 
     def option_fields(self) -> list[OptionField]:
         """The options with what was filled in, what is allowed and what is usual."""
-        return [self._option_field(option) for option in game_named(self.game).options]
+        return [self._option_field(option) for option in face_of(self.game).options]
 
     def _option_field(self, option: Option) -> OptionField:
         known = self._known_before(option)
@@ -83,7 +83,7 @@ class GameForm:
     def _known_before(self, option: Option) -> dict[str, Value]:
         """The options before this one, those in doubt at their usual values."""
         known: dict[str, Value] = {}
-        for earlier in game_named(self.game).options:
+        for earlier in face_of(self.game).options:
             if earlier.name == option.name:
                 break
             known[earlier.name] = self.values.get(earlier.name, earlier.default(known))
@@ -93,7 +93,7 @@ class GameForm:
 
     def read_options(self) -> Spec | None:
         """The spec, or None with the errors noted."""
-        game = game_named(self.game)
+        game = face_of(self.game)
         for option in game.options:
             known = self._known_before(option)
             written = self.text(option.name)

@@ -9,8 +9,8 @@ import segno
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import RedirectResponse, Response
 
-from kletka.catalogue import game_named
 from kletka.drawing.base import picture_of
+from kletka.faces import face_of
 from kletka.position import start
 from kletka.web.frame import for_scripts, keep_visitor, render, visitor_of
 from kletka.web.hall import Hall
@@ -48,7 +48,7 @@ async def _context(request: Request, game: str) -> dict[str, Any]:
     words.update({f"stock_{key}": word.say(language) for key, word in hidden})
     return {
         "view": view,
-        "face": game_named(name),
+        "face": face_of(name),
         "base": str(request.base_url).rstrip("/"),
         "game_json": for_scripts(view),
         "words_json": for_scripts(words),

@@ -10,10 +10,11 @@ from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 from markupsafe import Markup
 
-from kletka.catalogue import GAMES, game_named
 from kletka.drawing import svg
 from kletka.errors import KletkaError
-from kletka.lessons import Lesson, lessons_of
+from kletka.faces import face_of
+from kletka.games.catalogue import GAMES
+from kletka.library.lessons import Lesson, lessons_of
 from kletka.web.api_schemas import Taken, Turn
 from kletka.web.frame import for_scripts, render, without_style
 from kletka.web.languages import language_of
@@ -53,7 +54,7 @@ async def lesson_page(request: Request, game: str, number: int) -> Response:
         request,
         "lesson.html",
         lesson=lesson,
-        face=game_named(game),
+        face=face_of(game),
         count=len(lessons_of(game)),
         lessons=lessons_of(game),
         picture=_picture(game, number, language),

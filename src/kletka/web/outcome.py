@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from kletka.drawing.words import listed, number
+from kletka.faces.players import Player
 from kletka.language import Text
-from kletka.players import Player
 from kletka.position import Position
 from kletka.results import winners_of
 

@@ -14,12 +14,13 @@ from markupsafe import Markup
 from starlette.datastructures import UploadFile
 from starlette.types import Scope
 
-from kletka.catalogue import GAMES, game_named
 from kletka.drawing import svg
 from kletka.errors import KletkaError
+from kletka.faces import face_of
+from kletka.games.catalogue import GAMES
 from kletka.language import LANGUAGES
-from kletka.lessons import lessons_of
-from kletka.proved import proofs_of
+from kletka.library.lessons import lessons_of
+from kletka.library.proved import proofs_of
 from kletka.record import Record
 from kletka.spec import Spec
 from kletka.web import game_pages
@@ -164,7 +165,7 @@ async def create_game(request: Request) -> Response:
 
 
 def _form_page(request: Request, form: GameForm, status: int = 200) -> Response:
-    face = game_named(form.game)
+    face = face_of(form.game)
     return render(
         request,
         "new.html",
@@ -194,11 +195,11 @@ async def recent_games(request: Request, before: int | None = None) -> Response:
 def _line(summary: Summary, language: str) -> dict[str, Any]:
     """A game of the list as people read it."""
     setup = summary.setup
-    colours = game_named(setup.spec.game).players(setup.spec.players)
+    colours = face_of(setup.spec.game).players(setup.spec.players)
     created = datetime.datetime.fromtimestamp(summary.created / 1000, datetime.UTC)
     return {
         "id": summary.id,
-        "title": game_named(setup.spec.game).title.say(language),
+        "title": face_of(setup.spec.game).title.say(language),
         "spec": str(setup.spec),
         "players": [
             seat.name or (_bot_name(seat.bot, language) if seat.bot else colour.name.say(language))
@@ -270,7 +271,7 @@ async def rules(request: Request, game: str) -> Response:
     return render(
         request,
         "rules.html",
-        face=game_named(game),
+        face=face_of(game),
         parts=parts,
         taught=taught,
         solved=solved_boards(game),

@@ -9,13 +9,14 @@ from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 from pydantic import Field
 
-from kletka.catalogue import GAMES, game_named
 from kletka.drawing import svg
 from kletka.errors import KletkaError
+from kletka.faces import face_of
+from kletka.games.catalogue import GAMES
 from kletka.language import Text
+from kletka.library.rules import short_rules
 from kletka.position import Position, start
 from kletka.record import Record
-from kletka.rules import short_rules
 from kletka.spec import Spec
 from kletka.web.api_schemas import Taken
 from kletka.web.frame import for_scripts, is_ours, keep_visitor, render, visitor_of, without_style
@@ -86,14 +87,14 @@ def _chosen(game: str, spec: str, language: str) -> tuple[Spec, str | None]:
     except KletkaError as error:
         return Spec(game), error.say(language)
     if chosen.game != game:
-        title = game_named(game).title.say(language)
+        title = face_of(game).title.say(language)
         return Spec(game), said(language, "not_this_game", game=title)
     return chosen, None
 
 
 def _common(game: str, chosen: Spec, written: str, problem: str | None) -> dict[str, Any]:
     return {
-        "face": game_named(game),
+        "face": face_of(game),
         "spec": str(chosen),
         "written": written or str(chosen),
         "problem": problem,

@@ -9,8 +9,8 @@ from multiprocessing.connection import Connection
 
 from fastapi import Request
 
-from kletka.catalogue import GAMES
 from kletka.drawing import svg
+from kletka.games.catalogue import GAMES
 from kletka.language import Text
 from kletka.position import start
 from kletka.web.refusals import Refused
@@ -83,13 +83,13 @@ def _load_rules() -> None:
 
 
 def _is_prepared() -> bool:
-    from kletka.preparing import ENGINE, is_prepared
+    from kletka.agents.preparing import ENGINE, is_prepared
 
     return is_prepared(ENGINE)
 
 
 def _prepare(reports: Connection) -> None:
-    from kletka.preparing import ENGINE, prepare
+    from kletka.agents.preparing import ENGINE, prepare
 
     prepare(lambda done, steps, what: reports.send((done, steps, what)), ENGINE)
 

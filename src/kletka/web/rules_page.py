@@ -10,8 +10,8 @@ from markupsafe import Markup, escape
 
 from kletka.drawing import svg
 from kletka.language import Text
-from kletka.proved import Proof, kept_spec, proofs_of
-from kletka.rules import Diagram, rules_of
+from kletka.library.proved import Proof, kept_spec, proofs_of
+from kletka.library.rules import Diagram, rules_of
 from kletka.spec import Spec
 from kletka.web.frame import without_style
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from kletka.engine.levels import LEVELS
+from kletka.agents.levels import LEVELS
 from kletka.errors import KletkaError
 from kletka.language import Text, plural_en, plural_ru
 from kletka.position import Position, start

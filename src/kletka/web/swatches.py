@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
-from kletka.catalogue import game_named
 from kletka.drawing.base import picture_of
 from kletka.drawing.paper import classes, element
+from kletka.faces import face_of
 from kletka.position import start
 from kletka.web.presets import QUICK
 
@@ -38,4 +38,4 @@ def swatch(game: str, seat: int) -> Markup:
 
 
 def swatches(game: str, count: int) -> list[Markup]:
-    return [swatch(game, seat) for seat in range(max(count, game_named(game).player_count({})))]
+    return [swatch(game, seat) for seat in range(max(count, face_of(game).player_count({})))]

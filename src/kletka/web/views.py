@@ -6,8 +6,8 @@ import datetime
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from kletka.catalogue import game_named
 from kletka.drawing.base import picture_of
+from kletka.faces import face_of
 from kletka.faces.base import PASS
 from kletka.move import Move
 from kletka.record import Record
@@ -57,7 +57,7 @@ def game_view(
 ) -> dict[str, Any]:
     """The whole game as one client sees it; `links` are those that this client may know."""
     setup, position = table.setup, table.position
-    title = game_named(setup.spec.game).title
+    title = face_of(setup.spec.game).title
     clock, picture = setup.clock, picture_of(position)
     return {
         "type": "game",

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from kletka import start
-from kletka.puzzles import puzzles_of
+from kletka.library.puzzles import puzzles_of
 from tests.web.browser.visitor import Visitor
 
 Visit = Callable[..., Visitor]

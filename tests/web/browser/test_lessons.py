@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from kletka.lessons import lessons_of
+from kletka.library.lessons import lessons_of
 from tests.web.browser.visitor import Visitor
 
 Visit = Callable[..., Visitor]

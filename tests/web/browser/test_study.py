@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from kletka import Record, start
-from kletka.catalogue import GAMES
-from kletka.puzzles import Puzzle, puzzles_of
+from kletka.games.catalogue import GAMES
+from kletka.library.puzzles import Puzzle, puzzles_of
 from tests.web.browser.serving import Server
 from tests.web.browser.visitor import Visitor
 from tests.web.clients import NewGame

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from kletka.catalogue import GAMES
 from kletka.cli import AddVerb, Translator
 from kletka.cli.experiments.crews import add_crew_options
 from kletka.cli.library_verbs import make_ready
+from kletka.games.catalogue import GAMES
 
 
 def add_experiment(experiment: AddVerb, t: Translator) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kletka.catalogue import GAMES
 from kletka.errors import KletkaError
+from kletka.games.catalogue import GAMES
 from kletka.language import Text
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from kletka.catalogue import GAMES
 from kletka.cli import AddVerb, Translator
 from kletka.cli.library_verbs import make_ready, whole_number
+from kletka.games.catalogue import GAMES
 from kletka.language import Text
 
 

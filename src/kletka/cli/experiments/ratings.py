@@ -70,7 +70,7 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
 
 
 def _run(options: argparse.Namespace) -> None:
-    from kletka.engine.players import read_player
+    from kletka.agents.players import read_player
     from kletka.extras import need
     from kletka.lab.ratings import LadderPlan, rate, run_ladder
     from kletka.lab.ratings_page import file_name, write_ratings

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from kletka.catalogue import GAMES
 from kletka.cli import AddVerb, Translator
 from kletka.cli.experiments.crews import add_crew_options
 from kletka.cli.library_verbs import HOURS, make_ready, time_in
+from kletka.games.catalogue import GAMES
 from kletka.language import Text
 
 
@@ -41,12 +41,12 @@ def _run(options: argparse.Namespace) -> None:
 
     games = chosen_games(options.game)
     make_ready(options.lang, engine=True)
-    import kletka.proved
+    import kletka.library.proved
     from kletka.lab.executors import open_crew
     from kletka.lab.solve_table import TableFile, families, make_table
-    from kletka.proved import Proof
+    from kletka.library.proved import Proof
 
-    out = options.out or Path(kletka.proved.__file__).parent / kletka.proved.TABLE
+    out = options.out or Path(kletka.library.proved.__file__).parent / kletka.library.proved.TABLE
     file = TableFile(Path(out))
 
     def tell(proof: Proof) -> None:

@@ -6,7 +6,7 @@ import math
 import threading
 from dataclasses import dataclass
 
-from kletka.engine.solving.by_parts import ByParts, frames_of
+from kletka.engine.knowledge.kamiken.prover import ByParts, frames_of
 from kletka.engine.solving.by_rules import ByRules
 from kletka.engine.solving.meter import Meter, OutOfBudget, Progress
 from kletka.engine.solving.prover import Prover, komi
@@ -14,7 +14,7 @@ from kletka.faces.base import OVER, TO_MOVE, State
 from kletka.games import manu_board
 from kletka.move import Move
 from kletka.position import Position
-from kletka.setting import Setting
+from kletka.variant import Variant
 
 MEMORY = 256 * 2**20
 
@@ -64,41 +64,41 @@ class Solver:
             raise ValueError("the game is over, there is nothing to solve")
         if len(position.players) != 2:
             raise ValueError("only games of two players can be solved")
-        self._setting, self._state = position._setting, position._state
+        self._variant, self._state = position._variant, position._state
         self._player = int(self._state[TO_MOVE])
         self._meter = meter
-        self._prover = _prover(self._setting, self._state, memory, meter)
+        self._prover = _prover(self._variant, self._state, memory, meter)
 
     def winning_move(self) -> Move | None:
         """A move that wins, if there is one; by how much is not asked, which is soon answered."""
-        least = math.floor(-komi(self._setting, self._player)) + 1
+        least = math.floor(-komi(self._variant, self._player)) + 1
         if self._prover.bound(self._state, self._player, least) < least:
             return None
-        return _move(self._setting, _keeping_move(self._prover, self._state, self._player, least))
+        return _move(self._variant, _keeping_move(self._prover, self._state, self._player, least))
 
     def solution(self) -> Solution:
         """The value, all moves that keep it, and a line of best play."""
-        prover, setting, state, player = self._prover, self._setting, self._state, self._player
+        prover, variant, state, player = self._prover, self._variant, self._state, self._player
         lead = _lead(prover, state, player)
         best = _best_moves(prover, state, player, lead)
         line = _line(prover, state, player, lead, best[0])
         return Solution(
-            value=float(lead + komi(setting, player)),
-            best=tuple(_move(setting, code) for code in best),
+            value=float(lead + komi(variant, player)),
+            best=tuple(_move(variant, code) for code in best),
             nodes=prover.nodes,
             seconds=self._meter.seconds,
-            line=tuple(_move(setting, code) for code in line),
+            line=tuple(_move(variant, code) for code in line),
         )
 
 
-def _move(setting: Setting, code: int) -> Move:
-    return Move(setting.game.notation(setting, code))
+def _move(variant: Variant, code: int) -> Move:
+    return Move(variant.face.notation(variant, code))
 
 
-def _prover(setting: Setting, state: State, memory: int, meter: Meter) -> Prover:
-    if setting.game.name == "kamiken" and frames_of(setting, state) is not None:
-        return ByParts(setting, memory, meter)
-    return ByRules(setting, memory, meter)
+def _prover(variant: Variant, state: State, memory: int, meter: Meter) -> Prover:
+    if variant.face.name == "kamiken" and frames_of(variant, state) is not None:
+        return ByParts(variant, memory, meter)
+    return ByRules(variant, memory, meter)
 
 
 def _lead(prover: Prover, state: State, player: int) -> int:
@@ -117,11 +117,11 @@ def _lead(prover: Prover, state: State, player: int) -> int:
 
 def _best_moves(prover: Prover, state: State, player: int, lead: int) -> list[int]:
     """All moves that keep the lead; mirror images are looked at once."""
-    setting = prover.setting
+    variant = prover.variant
     known: dict[bytes, bool] = {}
     best = []
-    for code in setting.legal_codes(state):
-        after = setting.after(state, code)
+    for code in variant.legal_codes(state):
+        after = variant.after(state, code)
         image = _least_image(prover, after)
         if image not in known:
             known[image] = prover.bound(after, player, lead) >= lead
@@ -132,22 +132,22 @@ def _best_moves(prover: Prover, state: State, player: int, lead: int) -> list[in
 
 def _least_image(prover: Prover, state: State) -> bytes:
     """The same for all mirror images of a position; in the middle of a turn of Manu, its own."""
-    setting = prover.setting
-    if setting.game.name == "manu" and int(state[manu_board.JUMPER]) != manu_board.NOWHERE:
-        return setting.value(state)
+    variant = prover.variant
+    if variant.face.name == "manu" and int(state[manu_board.JUMPER]) != manu_board.NOWHERE:
+        return variant.value(state)
     return min(bytes(image.tobytes()) for image in state[prover.images])
 
 
 def _line(prover: Prover, state: State, player: int, lead: int, first: int) -> list[int]:
     """Best play for both to the end, or as far as the budget goes."""
-    setting = prover.setting
+    variant = prover.variant
     line = [first]
-    state = setting.after(state, first)
+    state = variant.after(state, first)
     try:
         while int(state[TO_MOVE]) != OVER:
             code = _keeping_move(prover, state, player, lead)
             line.append(code)
-            state = setting.after(state, code)
+            state = variant.after(state, code)
     except OutOfBudget:
         pass
     return line
@@ -155,10 +155,10 @@ def _line(prover: Prover, state: State, player: int, lead: int, first: int) -> l
 
 def _keeping_move(prover: Prover, state: State, player: int, lead: int) -> int:
     """A move with which the lead comes out; those that are quickly proved are found first."""
-    setting = prover.setting
+    variant = prover.variant
     mover = int(state[TO_MOVE])
     target = lead if mover == player else -lead
-    children = [(code, setting.after(state, code)) for code in setting.legal_codes(state)]
+    children = [(code, variant.after(state, code)) for code in variant.legal_codes(state)]
     limit = 64
     while True:
         for code, after in children:

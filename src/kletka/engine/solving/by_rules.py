@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from kletka.engine.kernels import solve_any
-from kletka.engine.kernels.proof_table import BUCKET
-from kletka.engine.kernels.solve_bounds import final_lead
+from kletka.engine.solving import rules_search
 from kletka.engine.solving.meter import Meter, OutOfBudget
+from kletka.engine.solving.proof_table import BUCKET
 from kletka.engine.solving.prover import Prover, komi, rows_within
+from kletka.engine.solving.solve_bounds import final_lead
 from kletka.faces.base import OVER, TO_MOVE, State
-from kletka.setting import Setting
+from kletka.variant import Variant
 
 DEEPEST = 1000
 ALWAYS_TURNED = 36  # cells of a board on which mirror images are always taken as one
@@ -20,14 +20,14 @@ TURNED_PLIES = 6  # on larger ones, positions soon have no mirror images that ma
 class ByRules(Prover):
     """Knows nothing of a game but its rules and some bounds."""
 
-    def __init__(self, setting: Setting, memory: int, meter: Meter) -> None:
-        super().__init__(setting, meter)
-        tables, rules = setting.tables, setting.kernel
+    def __init__(self, variant: Variant, memory: int, meter: Meter) -> None:
+        super().__init__(variant, meter)
+        tables, rules = variant.tables, variant.rules
         moves = rules.moves_bound(tables)
         plies = DEEPEST
-        self.search = solve_any.Search(
+        self.search = rules_search.Search(
             status=np.zeros(4, np.int64),
-            level=np.zeros((plies, solve_any.LEVEL_WORDS), np.int64),
+            level=np.zeros((plies, rules_search.LEVEL_WORDS), np.int64),
             keys=np.zeros((plies, 2), np.uint64),
             states=np.zeros((plies, rules.state_size(tables)), np.int16),
             move=np.zeros((plies, moves), np.int32),
@@ -35,7 +35,7 @@ class ByRules(Prover):
             listed=np.zeros(moves, np.int32),
             points=np.zeros(2),
             scratch=np.zeros(2 * (tables.cells + tables.walls), np.int16),
-            plain=setting.empty_state(),
+            plain=variant.empty_state(),
             images=self.images,
             turned_plies=DEEPEST if tables.cells <= ALWAYS_TURNED else TURNED_PLIES,
             table=np.zeros((rows_within(memory, 16 * BUCKET), 2 * BUCKET), np.uint64),
@@ -43,30 +43,30 @@ class ByRules(Prover):
 
     @property
     def nodes(self) -> int:
-        return int(self.search.status[solve_any.NODES])
+        return int(self.search.status[rules_search.NODES])
 
     @property
     def result(self) -> int:
-        return int(self.search.status[solve_any.RESULT])
+        return int(self.search.status[rules_search.RESULT])
 
     def guess(self, state: State, player: int) -> int:
-        if self.setting.game.name == "manu":
+        if self.variant.face.name == "manu":
             return 1
-        points = self.setting.points(state)
-        return round(points[player] - points[1 - player] - komi(self.setting, player))
+        points = self.variant.points(state)
+        return round(points[player] - points[1 - player] - komi(self.variant, player))
 
     def known(self, state: State) -> int | None:
         if int(state[TO_MOVE]) != OVER:
             return None
-        setting = self.setting
-        return int(final_lead(setting.number, state, setting.tables, self.search.points))
+        variant = self.variant
+        return int(final_lead(variant.number, state, variant.tables, self.search.points))
 
     def ask(self, state: State, beta: int) -> None:
-        solve_any.ask(self.search, state, beta)
+        rules_search.ask(self.search, state, beta)
 
     def step(self, steps: int, most_nodes: int) -> bool:
-        setting, search = self.setting, self.search
-        done = bool(solve_any.run(setting.number, setting.tables, search, steps, most_nodes))
-        if search.status[solve_any.STATUS] == solve_any.TOO_DEEP:
+        variant, search = self.variant, self.search
+        done = bool(rules_search.run(variant.number, variant.tables, search, steps, most_nodes))
+        if search.status[rules_search.STATUS] == rules_search.TOO_DEEP:
             raise OutOfBudget
         return done

@@ -8,15 +8,15 @@ from kletka.engine.solving.images import images
 from kletka.engine.solving.meter import Meter
 from kletka.faces.base import TO_MOVE, State
 from kletka.games import kamiken
-from kletka.setting import Setting
+from kletka.variant import Variant
 
 
 class Prover(ABC):
     """Answers how a position comes out, by one of the compiled solvers."""
 
-    def __init__(self, setting: Setting, meter: Meter) -> None:
-        self.setting, self.meter = setting, meter
-        self.images = images(setting)
+    def __init__(self, variant: Variant, meter: Meter) -> None:
+        self.variant, self.meter = variant, meter
+        self.images = images(variant)
 
     def bound(self, state: State, player: int, target: int) -> int:
         """At least `target` if and only if the player's lead is; the lead is then at least what is
@@ -60,11 +60,11 @@ class Prover(ABC):
         """Search on; whether the answer is found."""
 
 
-def komi(setting: Setting, player: int) -> float:
+def komi(variant: Variant, player: int) -> float:
     """What the komi adds to a player's lead."""
-    if setting.game.name != "kamiken":
+    if variant.face.name != "kamiken":
         return 0.0
-    komi = float(setting.tables.options[kamiken.KOMI]) / 2
+    komi = float(variant.tables.options[kamiken.KOMI]) / 2
     return komi if player == 1 else -komi
 
 

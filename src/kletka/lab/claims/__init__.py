@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kletka.catalogue import GAMES
+from kletka.games.catalogue import GAMES
 from kletka.lab.claims.base import Claim
 
 

@@ -10,8 +10,8 @@ from kletka.lab.claims.play import Kind, Lab, margin
 from kletka.lab.claims.stats import difference_row, mean_row
 from kletka.lab.proving import exact_value
 from kletka.language import Text
+from kletka.library.proved import known_value
 from kletka.position import Position, start
-from kletka.proved import known_value
 
 PLAYERS = ("search@100", "search@100")
 ENOUGH_NODES = 10_000_000

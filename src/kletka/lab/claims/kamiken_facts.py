@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 from itertools import combinations
 
-from kletka.engine.match import GameResult
+from kletka.agents.match import GameResult
 from kletka.lab.claims.base import Claim, Figures, Row, Verdict
 from kletka.lab.claims.play import Kind, Lab
 from kletka.lab.claims.stats import mean_row

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kletka.engine.match import GameResult
-from kletka.engine.styles.common import steps_between
-from kletka.engine.styles.manu import Series, best_series
+from kletka.agents.match import GameResult
+from kletka.agents.styles.common import steps_between
+from kletka.agents.styles.manu import Series, best_series
 from kletka.faces.base import TO_MOVE
 from kletka.faces.manu import stones
 from kletka.games.boards import SQUARE_DIRECTIONS, Place
@@ -25,7 +25,7 @@ class Crossings:
 
     @classmethod
     def of(cls, position: Position) -> Crossings:
-        return cls(position.board.columns, stones(position._setting, position._state))
+        return cls(position.board.columns, stones(position._variant, position._state))
 
     def at(self, x: int, y: int) -> int:
         """Whose stone stands there, counting on from the opposite edge."""
@@ -92,15 +92,15 @@ class Crossings:
 
 def best_turn(position: Position, player: int) -> Series:
     """The best series that a player's stones could make, if it were that player's turn."""
-    setting, state = position._setting, position._state.copy()
+    variant, state = position._variant, position._state.copy()
     state[TO_MOVE] = player
-    cells = len(setting.board.names)
-    turns = [code for code in setting.legal_codes(state) if code >= cells]
-    return max((best_series(setting, state, code, TRIED) for code in turns), default=Series())
+    cells = len(variant.board.names)
+    turns = [code for code in variant.legal_codes(state) if code >= cells]
+    return max((best_series(variant, state, code, TRIED) for code in turns), default=Series())
 
 
 def reserve(position: Position, player: int) -> int:
-    kernel = position._setting.kernel
+    kernel = position._variant.rules
     return int(position._state[kernel.RESERVE + player])
 
 

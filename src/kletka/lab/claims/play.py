@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from kletka.agents.match import GameResult, play_game
+from kletka.agents.players import EnginePlayer, MatchPlayer, read_player
+from kletka.agents.styles import inventor_view
 from kletka.engine.budget import Budget
-from kletka.engine.match import GameResult, play_game
-from kletka.engine.players import EnginePlayer, MatchPlayer, read_player
-from kletka.engine.styles import inventor_view
 from kletka.errors import KletkaError
 from kletka.lab.executors import Crew, in_order
 from kletka.language import Text

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kletka import __version__
-from kletka.catalogue import game_named
 from kletka.errors import KletkaError
+from kletka.faces import face_of
 from kletka.lab.claims.base import UNKNOWN, Claim, Figures, Row, Verdict, percent
 from kletka.lab.claims.play import EFFORTS, Lab
 from kletka.lab.claims.plots import draw, is_drawn
@@ -137,7 +137,7 @@ def _page(tested: list[Measured], language: str) -> list[str]:
     for known in tested:
         if known.claim.game != game:
             game = known.claim.game
-            passages.append(f"## {game_named(game).title.say(language)}")
+            passages.append(f"## {face_of(game).title.say(language)}")
         passages += _section(known, language)
     return [*passages, _foot(tested).say(language)]
 
@@ -164,7 +164,7 @@ _LEAD = Text(
 def _summary(tested: list[Measured], language: str) -> str:
     heads = Text("| game | claim | verdict |", "| игра | утверждение | вывод |").say(language)
     rows = [
-        f"| {game_named(known.claim.game).title.say(language)} | "
+        f"| {face_of(known.claim.game).title.say(language)} | "
         f"[{known.claim.says.say(language)}](#{known.claim.name}) | "
         f"**{known.verdict.text.say(language)}** |"
         for known in tested

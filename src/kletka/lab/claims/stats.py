@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from kletka.engine.match import CONFIDENCE
+from kletka.agents.match import CONFIDENCE
 from kletka.lab.claims.base import UNKNOWN, Row
 from kletka.language import Text
 

@@ -13,7 +13,7 @@ from kletka.lab.claims.stats import (
 )
 from kletka.lab.claims.vyun_facts import closings, habits
 from kletka.language import Text
-from kletka.proved import proofs_of
+from kletka.library.proved import proofs_of
 
 PLAYERS = ("level3", "level3")
 SIZES = (5, 6, 7, 8)

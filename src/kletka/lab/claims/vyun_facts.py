@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, field
 
-from kletka.engine.match import GameResult
-from kletka.engine.styles.common import steps_between
+from kletka.agents.match import GameResult
+from kletka.agents.styles.common import steps_between
 from kletka.games.boards import Place
 from kletka.position import Position
 

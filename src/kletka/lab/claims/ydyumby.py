@@ -7,7 +7,7 @@ from kletka.lab.claims.play import Kind, Lab, first_share
 from kletka.lab.claims.stats import mean_row, share_row
 from kletka.lab.claims.ydyumby_facts import explore, pieces_used, returns_in_game
 from kletka.language import Text
-from kletka.proved import Proof, kept_spec, proofs_of
+from kletka.library.proved import Proof, kept_spec, proofs_of
 from kletka.spec import Spec
 
 ENOUGH = 24

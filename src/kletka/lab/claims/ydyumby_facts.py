@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from kletka.engine.match import GameResult
+from kletka.agents.match import GameResult
 from kletka.faces.ydyumby import pieces
 from kletka.move import Move
 from kletka.position import Position, start
@@ -14,7 +14,7 @@ Supports = dict[int, frozenset[int]]
 
 def supports_of(position: Position) -> Supports:
     """The directions in which each piece sees an edge."""
-    board, owners = position.board, pieces(position._setting, position._state)
+    board, owners = position.board, pieces(position._variant, position._state)
     seen: Supports = {}
     for cell, owner in enumerate(owners):
         if owner:
@@ -44,7 +44,7 @@ def faults_between(before: Position, after: Position) -> int:
 def weakest_group(position: Position) -> list[str]:
     """The opponent's piece with the fewest supports, and the opponent's pieces near it."""
     seat = position.to_move
-    owners = pieces(position._setting, position._state)
+    owners = pieces(position._variant, position._state)
     theirs = {
         cell: len(seen) for cell, seen in supports_of(position).items() if owners[cell] - 1 != seat
     }

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kletka.engine.match import wilson
+from kletka.agents.match import wilson
 from kletka.faces.options import number
-from kletka.lab import kernels
+from kletka.lab import quick_games
 from kletka.lab.portrait.measuring import Measured
 from kletka.lab.portrait.tally import Tally
 from kletka.spec import Spec
 
 RESAMPLES = 1000
-HALFWAY = kernels.STAGES // 2
+HALFWAY = quick_games.STAGES // 2
 
 
 @dataclass(frozen=True)

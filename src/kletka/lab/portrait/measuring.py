@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kletka.errors import KletkaError
-from kletka.lab import kernels
+from kletka.lab import quick_games
 from kletka.lab.executors import Crew, in_order
 from kletka.lab.portrait.tally import Tally
 from kletka.lab.selfplay import FAST, self_play
@@ -68,17 +68,17 @@ def measure_part(spec: Spec, by: str, seed: int, begin: int, count: int) -> Tall
                 f"{spec}: партия окончена ещё до первого хода, измерять нечего",
             )
         )
-    setting = play.setting
-    listed = np.zeros(setting.kernel.moves_bound(setting.tables), np.int32)
-    row = np.zeros(kernels.POINTS + spec.players)
-    curves = np.zeros((3, kernels.STAGES))
+    variant = play.variant
+    listed = np.zeros(variant.rules.moves_bound(variant.tables), np.int32)
+    row = np.zeros(quick_games.POINTS + spec.players)
+    curves = np.zeros((3, quick_games.STAGES))
     tally = Tally(spec.players)
     for game in range(begin, begin + count):
         codes = play.codes(seed, game)
-        kernels.note_game(
-            setting.number,
+        quick_games.note_game(
+            variant.number,
             play.first,
-            setting.tables,
+            variant.tables,
             codes,
             len(codes),
             listed,

@@ -21,8 +21,8 @@ from kletka.lab.portrait.tally import Tally
 from kletka.lab.selfplay import repeats_itself, self_play
 from kletka.language import Text, join
 from kletka.position import Position, start
-from kletka.setting import setting_of
 from kletka.spec import Spec
+from kletka.variant import variant_of
 
 SECTIONS: tuple[tuple[str, Text, Callable[..., str]], ...] = (
     ("length", Text("How long it takes", "Сколько длится партия"), plots.plot_length),
@@ -53,7 +53,7 @@ class Portrait:
     @property
     def title(self) -> Text:
         games = list(dict.fromkeys(spec.game for spec in self.specs))
-        titles = [setting_of(Spec(game)).game.title for game in games]
+        titles = [variant_of(Spec(game)).face.title for game in games]
         return Text(
             f"{join(titles, ', ').en}: a portrait", f"{join(titles, ', ').ru}: портрет игры"
         )
@@ -86,7 +86,7 @@ def page_blocks(portrait: Portrait, language: str, name: str) -> list[Block]:
     named = _named(portrait)
     blocks: list[Block] = [Heading(portrait.title.say(language), 1)]
     for game in dict.fromkeys(spec.game for spec in specs):
-        motto = setting_of(Spec(game)).game.motto
+        motto = variant_of(Spec(game)).face.motto
         blocks.append(Paragraph(f"*{motto.say(language)}*"))
     blocks += _board(portrait.main_of(specs[-1]), language, f"{name}.board{ending}.svg")
     blocks.append(Paragraph(_intro(portrait).say(language)))
@@ -126,7 +126,7 @@ def short_name(spec: Spec, among: Sequence[Spec]) -> str:
         return str(spec)
     differing = [
         option
-        for option in setting_of(spec).game.options
+        for option in variant_of(spec).face.options
         if len({other.options[option.name] for other in among}) > 1
     ]
     for count in range(1, len(differing)):  # most supplies follow from the board
@@ -222,7 +222,7 @@ def _table(portrait: Portrait, language: str) -> Table:
 def table_of(measured: Measured, figures: Figures) -> dict[Text, Text]:
     """The figures of one sitting by their names."""
     low, high = figures.usual_turns
-    players = setting_of(measured.sitting.spec).players
+    players = variant_of(measured.sitting.spec).players
     table = {
         Text("games", "партий"): whole(figures.games),
         Text("turns", "ходов"): about(figures.turns),

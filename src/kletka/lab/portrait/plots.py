@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from kletka.drawing.palette import LIGHT
-from kletka.lab import kernels
+from kletka.lab import quick_games
 from kletka.lab.plotting import Drawn, drawing, series_colour
 from kletka.lab.portrait.figures import Figures
 from kletka.lab.portrait.measuring import Measured
 from kletka.language import Text
-from kletka.setting import setting_of
+from kletka.variant import variant_of
 
 MOST_BARS = 60
 LED_ENOUGH = 0.01  # of the games must have a leader for the moment to tell anything
@@ -40,7 +40,7 @@ def plot_length(named: Sequence[Named], language: str) -> str:
 def plot_choices(named: Sequence[Named], language: str) -> str:
     """How many moves there were to choose from as the games went on."""
     with drawing(PROGRESS.say(language), CHOICES.say(language)) as plot:
-        stages = [100 * stage / (kernels.STAGES - 1) for stage in range(kernels.STAGES)]
+        stages = [100 * stage / (quick_games.STAGES - 1) for stage in range(quick_games.STAGES)]
         for number, (name, measured, _) in enumerate(named):
             tally = measured.tally
             means = [total / tally.games for total in tally.curves[0]]
@@ -53,7 +53,7 @@ def plot_choices(named: Sequence[Named], language: str) -> str:
 def plot_balance(named: Sequence[Named], language: str) -> str:
     """Where the games of two ended, with what would make them fair; of more, who won."""
     spec = named[0][1].sitting.spec
-    players = setting_of(spec).players
+    players = variant_of(spec).players
     if any(m.sitting.spec.players != 2 for _, m, _ in named):
         return _plot_seats(named, language)
     who = Text(players[0].name.en, players[0].name.ru.lower())
@@ -79,7 +79,7 @@ def plot_balance(named: Sequence[Named], language: str) -> str:
 def _plot_seats(named: Sequence[Named], language: str) -> str:
     with drawing("", SHARE_OF_WINS.say(language)) as plot:
         most = max(named, key=lambda each: each[1].sitting.spec.players)
-        players = setting_of(most[1].sitting.spec).players
+        players = variant_of(most[1].sitting.spec).players
         for number, (name, _, figures) in enumerate(named):
             shift = 0.15 * (number - (len(named) - 1) / 2)
             places = [seat + shift for seat in range(len(figures.seats))]
@@ -105,8 +105,8 @@ def plot_lead(named: Sequence[Named], language: str) -> str:
         for number, (name, measured, _) in enumerate(named):
             _, led, won = measured.tally.curves
             enough = max(1.0, LED_ENOUGH * measured.tally.games)
-            seen = [stage for stage in range(kernels.STAGES) if led[stage] >= enough]
-            stages = [100 * stage / (kernels.STAGES - 1) for stage in seen]
+            seen = [stage for stage in range(quick_games.STAGES) if led[stage] >= enough]
+            stages = [100 * stage / (quick_games.STAGES - 1) for stage in seen]
             shares = [100 * won[stage] / led[stage] for stage in seen]
             _line(plot.axes, stages, shares, number, name.say(language))
         plot.axes.axhline(50, color=LIGHT["soft"], linewidth=0.8, linestyle=":")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from kletka.faces.players import Player
 from kletka.lab.portrait.figures import Figures
 from kletka.lab.portrait.measuring import Sitting
 from kletka.lab.portrait.numbers import about, neat, percent, power_of_ten, share, whole
 from kletka.lab.selfplay import FAST, FAST_SIMULATIONS
 from kletka.language import Text, join, plural_en, plural_ru
-from kletka.players import Player
-from kletka.setting import setting_of
 from kletka.spec import Spec
+from kletka.variant import variant_of
 
 
 def told(sentences: list[Text]) -> Text:
@@ -106,7 +106,7 @@ OTHER_TREES = Text(
 
 
 def tell_balance(spec: Spec, figures: Figures) -> Text:
-    players = setting_of(spec).players
+    players = variant_of(spec).players
     if len(players) > 2:
         return told(_many_seats(figures, players))
     first = figures.seats[0]
@@ -359,7 +359,7 @@ def tell_others(spec: Spec, sitting: Sitting, figures: Figures) -> Text:
     games = whole(sitting.games)
     word = plural_en(sitting.games, "game").removeprefix(str(sitting.games))
     form = plural_ru(sitting.games, "партия", "партии", "партий")
-    begins = setting_of(spec).players[0]
+    begins = variant_of(spec).players[0]
     return Text(
         f"Played by others ({who.en}, {games.en}{word}): {turns.en} turns a game, "
         f"{begins.name.en} gets {first.en} of the wins.",

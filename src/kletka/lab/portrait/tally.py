@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from kletka.faces.options import number
-from kletka.lab import kernels
+from kletka.lab import quick_games
 from kletka.spec import Spec
 
 NONE = -1  # what the kernels say where a game has no such thing
@@ -41,7 +41,7 @@ class Tally:
 
     def __post_init__(self) -> None:
         self.points = self.points or [0.0] * self.players
-        self.curves = self.curves or [[0.0] * kernels.STAGES for _ in range(3)]
+        self.curves = self.curves or [[0.0] * quick_games.STAGES for _ in range(3)]
 
     @property
     def turns_in_all(self) -> int:
@@ -50,23 +50,23 @@ class Tally:
     def add_game(self, spec: Spec, row: list[float]) -> None:
         """Count a game by what `note_game` wrote of it; its curves are added apart."""
         self.games += 1
-        self.moves += int(row[kernels.MOVES])
-        self.choices += int(row[kernels.CHOICES])
-        self.most_choices = max(self.most_choices, int(row[kernels.MOST_CHOICES]))
-        self.tree += row[kernels.TREE]
-        self.turns[int(row[kernels.TURNS])] += 1
-        self.winners[int(row[kernels.WINNERS])] += 1
-        self.lead_changes[int(row[kernels.LEAD_CHANGES])] += 1
-        if row[kernels.DECIDED] != NONE:
-            self.decided[round(100 * row[kernels.DECIDED] / row[kernels.MOVES])] += 1
-        if row[kernels.TAKEN] != NONE:
-            self.taken[int(row[kernels.TAKEN])] += 1
-        if row[kernels.LEAST_LEFT] != NONE:
-            self.least_left[int(row[kernels.LEAST_LEFT])] += 1
-        points = row[kernels.POINTS : kernels.POINTS + self.players]
+        self.moves += int(row[quick_games.MOVES])
+        self.choices += int(row[quick_games.CHOICES])
+        self.most_choices = max(self.most_choices, int(row[quick_games.MOST_CHOICES]))
+        self.tree += row[quick_games.TREE]
+        self.turns[int(row[quick_games.TURNS])] += 1
+        self.winners[int(row[quick_games.WINNERS])] += 1
+        self.lead_changes[int(row[quick_games.LEAD_CHANGES])] += 1
+        if row[quick_games.DECIDED] != NONE:
+            self.decided[round(100 * row[quick_games.DECIDED] / row[quick_games.MOVES])] += 1
+        if row[quick_games.TAKEN] != NONE:
+            self.taken[int(row[quick_games.TAKEN])] += 1
+        if row[quick_games.LEAST_LEFT] != NONE:
+            self.least_left[int(row[quick_games.LEAST_LEFT])] += 1
+        points = row[quick_games.POINTS : quick_games.POINTS + self.players]
         self.points = [total + more for total, more in zip(self.points, points, strict=True)]
         if self.players == 2:
-            self.margins[_margin(spec, points, int(row[kernels.WINNERS]))] += 1
+            self.margins[_margin(spec, points, int(row[quick_games.WINNERS]))] += 1
 
     def add_curves(self, curves: Iterable[Iterable[float]]) -> None:
         self.curves = [

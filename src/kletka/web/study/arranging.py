@@ -13,11 +13,11 @@ from fastapi.responses import JSONResponse, Response
 from markupsafe import Markup
 from pydantic import Field
 
-from kletka.arranging import Arrangement, Counter, Tool, arrange, read_arrangement
 from kletka.drawing import sketch
 from kletka.errors import KletkaError
 from kletka.faces.fields import NOBODY
 from kletka.position import Position, start
+from kletka.setup import Arrangement, Counter, Tool, arrange, read_arrangement
 from kletka.web.api_schemas import Taken
 from kletka.web.languages import language_of
 from kletka.web.refusals import Refused

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from kletka.agents.review import Judgement, Moment, certain_shares, ending, moments, review
+from kletka.agents.review_words import explain
+from kletka.agents.styles import MoveView, inventor_view
 from kletka.engine.analysis import Analysis, MoveAnalysis
 from kletka.engine.budget import Budget
 from kletka.engine.endgame import known_solution, solve_within, with_solution
-from kletka.engine.review import Judgement, Moment, certain_shares, ending, moments, review
-from kletka.engine.review_words import explain
 from kletka.engine.search import Search
 from kletka.engine.solving import Solution
-from kletka.engine.styles import MoveView, inventor_view
 from kletka.position import Position
 
 Report = dict[str, Any]

@@ -10,10 +10,11 @@ from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 from pydantic import Field
 
-from kletka.catalogue import GAMES, game_named
 from kletka.drawing import svg
 from kletka.drawing.base import picture_of
 from kletka.errors import InvalidPosition, KletkaError
+from kletka.faces import face_of
+from kletka.games.catalogue import GAMES
 from kletka.position import Position, start
 from kletka.record import Record
 from kletka.variations import record_of_tree, tree_of_record
@@ -121,7 +122,7 @@ def _analysis_page(
         request,
         "analysis.html",
         422 if faults else 200,
-        face=game_named(name),
+        face=face_of(name),
         study_json=for_scripts(study),
         words_json=for_scripts(study_words(first, language)),
         swatch_groups=[swatch_group(name, seat) for seat in range(count)],

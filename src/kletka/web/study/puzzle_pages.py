@@ -8,11 +8,12 @@ from typing import Any
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import RedirectResponse, Response
 
-from kletka.catalogue import GAMES, game_named
 from kletka.drawing import svg
 from kletka.drawing.words import number as written_number
+from kletka.faces import face_of
+from kletka.games.catalogue import GAMES
 from kletka.language import Text, plural_en, plural_ru
-from kletka.puzzles import Puzzle, puzzles_of
+from kletka.library.puzzles import Puzzle, puzzles_of
 from kletka.web.frame import for_scripts, render, without_style
 from kletka.web.languages import language_of
 from kletka.web.stateless import desk_of
@@ -47,7 +48,7 @@ async def puzzles(request: Request) -> Response:
         counts={name: len(puzzles_of(name)) for name in GAMES},
         ratings={name: [puzzle.rating for puzzle in puzzles_of(name)] for name in GAMES},
         boards={name: _board(puzzles_of(name)[-1], language) for name in GAMES},
-        day_face=game_named(game),
+        day_face=face_of(game),
         day_number=number,
         day_puzzle=puzzle,
         day_board=_board(puzzle, language),
@@ -94,7 +95,7 @@ async def puzzle_page(request: Request, game: str, number: str) -> Response:
     return render(
         request,
         "puzzle.html",
-        face=game_named(game),
+        face=face_of(game),
         puzzle=puzzle,
         number=int(number),
         count=len(known),

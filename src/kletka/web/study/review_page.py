@@ -7,8 +7,8 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
-from kletka.catalogue import game_named
 from kletka.drawing.base import picture_of
+from kletka.faces import face_of
 from kletka.web.frame import for_scripts, render, visitor_of
 from kletka.web.hall import Hall
 from kletka.web.languages import language_of
@@ -42,7 +42,7 @@ async def review(request: Request, game: str) -> Response:
     return render(
         request,
         "review.html",
-        face=game_named(name),
+        face=face_of(name),
         view=view,
         review_json=for_scripts(shown),
         words_json=for_scripts(study_words(position, language)),

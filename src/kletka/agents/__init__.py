@@ -1,0 +1,1 @@
+"""Programs that choose moves: the engine's levels, inventors' styles, chance, other engines."""

@@ -1,0 +1,174 @@
+"""Learning what good moves look like, from games that the engine plays against itself.
+
+Each move that a search could choose has some features (`kernels/*_patterns.py`); their weights are
+fitted so that exp(sum of a move's weights) is in proportion to the attention that the search
+gave it. The search uses them as priors, and Ydyumby's playouts to choose.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kletka.engine import settings
+from kletka.engine.budget import Budget
+from kletka.engine.knowledge.kamiken import features as kamiken_patterns
+from kletka.engine.knowledge.manu import features as manu_patterns
+from kletka.engine.knowledge.vyun import features as vyun_patterns
+from kletka.engine.knowledge.ydyumby import features as ydyumby_patterns
+from kletka.engine.search import MOST_FEATURES, Search, priors
+from kletka.engine.weights import no_weights
+from kletka.position import Position, start
+
+LEARNING_BOARDS = {
+    "kamiken": (  # with a komi that is about fair, so that no lead is too large to matter
+        *2 * ("kamiken(size=7,komi=1.5)",),
+        *2 * ("kamiken(size=9,komi=1.5)",),
+        "kamiken(size=6)",
+    ),
+    "ydyumby": (
+        *3 * ("ydyumby",),
+        "ydyumby(board=6x6)",
+        "ydyumby(board=hex4)",
+        "ydyumby(board=10x10)",
+    ),
+    "vyun": (*2 * ("vyun(board=6x6)",), "vyun(board=5x5)", "vyun(board=8x8)"),
+    "manu": (*2 * ("manu(size=9)",), "manu(size=7,target=5)", "manu(size=11)"),
+}
+PATTERNS = {
+    "kamiken": kamiken_patterns,
+    "ydyumby": ydyumby_patterns,
+    "vyun": vyun_patterns,
+    "manu": manu_patterns,
+}
+RANDOM_MOVES = 0.1  # part of the moves that are drawn, so that games differ
+LEAST_VISITED = 2  # positions whose best move was hardly searched teach nothing
+
+
+@dataclass
+class Lessons:
+    """Moves of many positions: the features of each (`FEATURES` fills up), the share of attention
+    it got, and the number of its position."""
+
+    features: Any
+    attention: Any
+    position: Any
+
+
+def learn(
+    specs: Sequence[str],
+    games: int,
+    simulations: int,
+    out: Path,
+    seed: int = 1,
+    rounds: int = 2,
+    progress: Callable[[int, int], None] = lambda done, all_of_them: None,
+) -> float:
+    """Let the engine play games on these boards, all of one game, and write the weights to a file.
+
+    The games of the first round are played knowing nothing, those of the next with what it taught,
+    and so on; what the last one teaches is written. Returns the mean logarithm of the probability
+    that the weights give to what was played.
+    """
+    game = start(specs[0]).spec.game
+    source = random.Random(seed)
+    weights = no_weights()
+    taught: list[tuple[Any, Any]] = []
+    quality = 0.0
+    for turn in range(rounds):
+        knobs = settings.full(game)._replace(weights=weights)
+        taught = []
+        for number in range(games * turn // rounds, games * (turn + 1) // rounds):
+            taught += _play(start(specs[number % len(specs)]), knobs, simulations, source)
+            progress(number + 1, games)
+        learned, quality = fit(_gather(taught), _feature_count(game))
+        weights = no_weights()
+        weights[: len(learned)] = learned
+    header = f"# {game}: learned from {games} games on {', '.join(dict.fromkeys(specs))}\n"
+    header += f"# {rounds} rounds, {simulations} simulations a move, seed {seed}, "
+    header += f"{len(taught)} positions\n"
+    out.write_text(header + "".join(f"{weight:.4f}\n" for weight in learned), "utf-8")
+    return quality
+
+
+def fit(lessons: Lessons, count: int, rounds: int = 400, decay: float = 1e-5) -> tuple[Any, float]:
+    """Weights for `count` features by gradient descent (Adam), and the mean log-likelihood."""
+    weights = np.zeros(count + 1)  # the last one fills up and stays 0
+    speed, size = np.zeros(count + 1), np.zeros(count + 1)
+    positions = int(lessons.position[-1]) + 1
+    quality = 0.0
+    for step in range(1, rounds + 1):
+        scores = weights[lessons.features].sum(axis=1)
+        scores -= np.maximum.reduceat(scores, _starts(lessons))[lessons.position]
+        chances = np.exp(scores)
+        chances /= np.bincount(lessons.position, chances)[lessons.position]
+        quality = float((lessons.attention * np.log(chances + 1e-12)).sum() / positions)
+        error = (chances - lessons.attention) / positions
+        repeated = np.repeat(error, lessons.features.shape[1])
+        slope = np.bincount(lessons.features.ravel(), repeated, count + 1) + decay * weights
+        slope[count] = 0
+        speed = 0.9 * speed + 0.1 * slope
+        size = 0.999 * size + 0.001 * slope * slope
+        rate = 0.05 if step < rounds // 2 else 0.01
+        push = (speed / (1 - 0.9**step)) / (np.sqrt(size / (1 - 0.999**step)) + 1e-9)
+        weights -= rate * push
+    return weights[:count].astype(np.float32), quality
+
+
+def _starts(lessons: Lessons) -> Any:
+    return np.flatnonzero(np.diff(lessons.position, prepend=-1))
+
+
+def _play(
+    position: Position, knobs: Any, simulations: int, source: random.Random
+) -> list[tuple[Any, Any]]:
+    """A game of the engine against itself: for each position the moves' features and visits."""
+    taught = []
+    for _ in range(2):
+        position = position.play(source.choice([m for m in position.moves if str(m) != "pass"]))
+    while not position.over:
+        seed = source.randrange(1 << 30) + 1
+        search = Search(position, knobs=knobs, memory=32 * 2**20, seed=seed)
+        search.run(Budget(simulations=simulations))
+        tree = search.tree
+        children = np.arange(tree.first[0], tree.first[0] + tree.count[0])
+        if position.spec.game == "vyun":  # nothing is learned of passes
+            children = children[tree.move[children] < 5 * search.variant.tables.cells]
+        visits = tree.visits[children]
+        if len(visits) > 1 and not search.solved and visits.max() > LEAST_VISITED:
+            features = features_of(position, [int(move) for move in tree.move[children]])
+            taught.append((features, visits / visits.sum()))
+        move = search.analysis().best
+        if source.random() < RANDOM_MOVES:
+            move = source.choice(list(position.moves))
+        position = position.play(move)
+    return taught
+
+
+def features_of(position: Position, moves: Sequence[int]) -> Any:
+    """A row for each move: the numbers of its features."""
+    variant, state = position._variant, position._state
+    count = _feature_count(position.spec.game)
+    rows = np.full((len(moves), MOST_FEATURES), count, np.int32)
+    seen = np.zeros(priors.seen_size(variant), np.int32)
+    priors.look_round(variant.number, state, variant.tables, seen)
+    for move, row in zip(moves, rows, strict=True):
+        priors.list_features(variant.number, state, variant.tables, move, seen, row)
+    return rows
+
+
+def _gather(taught: list[tuple[Any, Any]]) -> Lessons:
+    return Lessons(
+        features=np.concatenate([features for features, _ in taught]),
+        attention=np.concatenate([attention for _, attention in taught]),
+        position=np.repeat(np.arange(len(taught)), [len(a) for _, a in taught]),
+    )
+
+
+def _feature_count(game: str) -> int:
+    return int(PATTERNS[game].FEATURES)

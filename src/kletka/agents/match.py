@@ -1,0 +1,231 @@
+"""Matches: seats rotated, openings varied, seeds fixed, with intervals and a sequential test."""
+
+from __future__ import annotations
+
+import math
+import random
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from kletka.agents.players import MatchPlayer, PlayerFailed, read_player
+from kletka.errors import KletkaError
+from kletka.language import Text
+from kletka.move import Move
+from kletka.position import Position, start
+
+CONFIDENCE = 1.96  # 95 %
+MOST_FORFEITS = 100  # to remember the reasons of
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """One game: who sat where, what each player (not seat) got, and how it ended."""
+
+    seats: tuple[int, ...]
+    shares: tuple[float, ...]
+    points: tuple[float, ...]
+    moves: tuple[Move, ...]
+    forfeit: str | None = None
+
+
+@dataclass
+class MatchResult:
+    """What has been played so far, as sums: a match of a million games takes no more memory.
+
+    With two players, `score` is the first one's. `last` is the game that was counted last;
+    whoever needs all of them takes them as they come.
+    """
+
+    names: tuple[str, ...]
+    played: int = 0
+    sums: list[float] = field(default_factory=list)  # of each player's shares
+    last: GameResult | None = None
+    forfeits: list[str] = field(default_factory=list)  # the first of them
+
+    def __post_init__(self) -> None:
+        self.sums = self.sums or [0.0] * len(self.names)
+
+    def add(self, game: GameResult) -> None:
+        """Count a game."""
+        self.played += 1
+        self.last = game
+        for player, share in enumerate(game.shares):
+            self.sums[player] += share
+        if game.forfeit and len(self.forfeits) < MOST_FORFEITS:
+            self.forfeits.append(game.forfeit)
+
+    def score(self, player: int = 0) -> float:
+        """The player's mean share of the win."""
+        return self.sums[player] / max(self.played, 1)
+
+    def interval(self, player: int = 0) -> tuple[float, float]:
+        """95 % interval of the score (Wilson's, which is honest near 0 and 1)."""
+        return wilson(self.score(player), self.played)
+
+
+def wilson(score: float, games: int) -> tuple[float, float]:
+    """95 % interval of a score from so many games."""
+    if games == 0:
+        return 0.0, 1.0
+    n, p, z = games, score, CONFIDENCE
+    centre = (p + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * math.sqrt(max(p * (1 - p), 0) / n + z * z / (4 * n * n))
+    return max(centre - half, 0.0), min(centre + half, 1.0)
+
+
+@dataclass(frozen=True)
+class SequentialTest:
+    """Wald's test of two scores: stop when one of them is so much likelier than the other."""
+
+    worse: float
+    better: float
+    error: float = 0.05
+
+    def verdict(self, result: MatchResult) -> str | None:
+        """`better`, `worse`, or None to go on."""
+        won, lost = result.sums[0], result.played - result.sums[0]
+        ratio = won * math.log(self.better / self.worse)
+        ratio += lost * math.log((1 - self.better) / (1 - self.worse))
+        bound = math.log((1 - self.error) / self.error)
+        if ratio >= bound:
+            return "better"
+        return "worse" if ratio <= -bound else None
+
+
+def read_test(text: str) -> SequentialTest:
+    """A test as written: the worse score, a comma, the better one."""
+    read = re.fullmatch(r"(0\.[0-9]{1,4}),(0\.[0-9]{1,4})", text)
+    if read and 0 < float(read[1]) < float(read[2]) < 1:
+        return SequentialTest(float(read[1]), float(read[2]))
+    raise KletkaError(
+        Text(
+            f"{text!r} is no test; write two scores between 0 and 1, such as 0.5,0.6",
+            f"{text!r} не критерий; нужны два числа между 0 и 1, например 0.5,0.6",
+        )
+    )
+
+
+def play_game(
+    players: Sequence[MatchPlayer],
+    seats: Sequence[int],
+    opening: Position,
+    seed: int,
+    *,
+    to_the_end: bool = True,
+) -> GameResult:
+    """One game from a position; an engine that fails forfeits, and the others share the win.
+
+    If it need not go to the end, it stops when somebody has proved to win.
+    """
+    position = opening
+    history: list[Move] = []
+    try:
+        for player in players:
+            who = player
+            player.new_game(opening, seed)
+        while position.to_move is not None:
+            who = players[seats[position.to_move]]
+            move = who.choose(position, history)
+            position = position.play(move)
+            history.append(move)
+            if not to_the_end and who.has_won:
+                shares = [float(player is who) for player in players]
+                return GameResult(tuple(seats), tuple(shares), position.points, tuple(history))
+    except PlayerFailed as failure:
+        loser = players.index(who)
+        shares = [1 / (len(players) - 1)] * len(players)
+        shares[loser] = 0.0
+        return GameResult(
+            tuple(seats), tuple(shares), position.points, tuple(history), str(failure)
+        )
+    shares = [0.0] * len(players)
+    for winner in position.winners:
+        shares[seats[winner]] += 1 / len(position.winners)
+    return GameResult(tuple(seats), tuple(shares), position.points, tuple(history))
+
+
+def varied_opening(spec: str, plies: int, seed: int) -> tuple[Position, tuple[Move, ...]]:
+    """The start after a few random moves, so that games differ; never a pass, never the end."""
+    source = random.Random(seed)
+    position = start(spec)
+    moves: list[Move] = []
+    for _ in range(plies):
+        quiet = [move for move in position.moves if str(move) != "pass"]
+        move = source.choice(quiet) if quiet else None
+        if move is None or position.play(move).over:
+            break
+        position = position.play(move)
+        moves.append(move)
+    return position, tuple(moves)
+
+
+def play_match(
+    players: Sequence[MatchPlayer],
+    spec: str,
+    games: int,
+    *,
+    seed: int = 1,
+    opening_plies: int = 2,
+    to_the_end: bool = True,
+    test: SequentialTest | None = None,
+    report: Callable[[MatchResult], None] | None = None,
+    begun: MatchResult | None = None,
+) -> MatchResult:
+    """Play games in rounds: each opening once with every rotation of the seats.
+
+    `begun` tells of the first games of the same match, if they have been played before.
+    """
+    result = begun or MatchResult(tuple(player.name for player in players))
+    try:
+        while result.played < games and not decided(result, test):
+            number = result.played
+            result.add(play_numbered(players, spec, number, seed, opening_plies, to_the_end))
+            if report is not None:
+                report(result)
+    finally:
+        for player in players:
+            player.close()
+    return result
+
+
+def play_numbered(
+    players: Sequence[MatchPlayer],
+    spec: str,
+    number: int,
+    seed: int,
+    opening_plies: int,
+    to_the_end: bool = True,
+) -> GameResult:
+    """The game of a match that has this number: its opening, seats and seed follow from it.
+
+    Its moves are told from the start on, the opening's with them.
+    """
+    count = len(players)
+    opening, opened = varied_opening(spec, opening_plies, seed * 10_007 + number // count)
+    seats = [(seat + number) % count for seat in range(count)]
+    game = play_game(players, seats, opening, seed * 10_007 + number, to_the_end=to_the_end)
+    return replace(game, moves=(*opened, *game.moves))
+
+
+def decided(result: MatchResult, test: SequentialTest | None) -> bool:
+    """Whether the test, if there is one, has come to its end; it looks at whole rounds only."""
+    whole_round = result.played % len(result.names) == 0
+    return test is not None and whole_round and test.verdict(result) is not None
+
+
+def play_named(
+    names: tuple[str, ...],
+    spec: str,
+    number: int,
+    seed: int,
+    opening_plies: int,
+    to_the_end: bool,
+) -> GameResult:
+    """A game of a match by players who are made for it: a task for another process."""
+    players = [read_player(name) for name in names]
+    try:
+        return play_numbered(players, spec, number, seed, opening_plies, to_the_end)
+    finally:
+        for player in players:
+            player.close()

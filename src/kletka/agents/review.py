@@ -1,0 +1,182 @@
+"""A finished game looked at again: what everybody could expect, move by move, and what decided it.
+
+The unit is the single move, so that in Manu every step of a series is judged by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from kletka.engine.analysis import MoveAnalysis
+from kletka.engine.budget import Budget
+from kletka.engine.endgame import solve_rest, with_rest
+from kletka.engine.search import Search
+from kletka.position import Position
+
+MEMORY = 32 * 2**20
+WORTH_TELLING = 0.08  # of the win, that a move must lose to be one that decided the game
+MOMENTS = 3
+LOOKED_AT_AGAIN = 6  # the moves that seem to lose most are judged once more, with more time
+PATIENCE = 6  # times the usual time, for those
+
+
+@dataclass(frozen=True)
+class Step:
+    """A single move of the game: `turn` counts turns from 0, `part` the moves within the turn."""
+
+    turn: int
+    part: int
+    seat: int
+    move: str
+    position: Position  # before the move
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What the engine thinks of a position in which a move was played.
+
+    `shares` are what all players may expect of the win if the best move is played, `lead` the
+    mover's expected lead in points, `proved` the certain outcome if there is one.
+    """
+
+    step: Step
+    best: str
+    line: tuple[str, ...]
+    shares: tuple[float, ...]
+    lead: float
+    spread: float
+    proved: float | None
+
+    @property
+    def expected(self) -> float:
+        """The mover's share."""
+        return self.shares[self.step.seat]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A move that cost its player much: `before` and `after` are the mover's shares."""
+
+    judgement: Judgement
+    before: float
+    after: float
+    lead_lost: float
+    proved_after: float | None  # for the mover
+
+    @property
+    def loss(self) -> float:
+        return self.before - self.after
+
+
+def steps_of_game(start: Position, turns: Sequence[str]) -> tuple[list[Step], Position]:
+    """All single moves of a game, and its last position."""
+    steps, position = [], start
+    for number, turn in enumerate(turns):
+        written = position._variant.face.steps(turn)
+        for part, move in enumerate(written):
+            assert position.to_move is not None
+            steps.append(Step(number, part, position.to_move, move, position))
+            position = position.play(move)
+        if position.in_turn:
+            assert position.to_move is not None
+            steps.append(Step(number, len(written), position.to_move, "stop", position))
+            position = position.play("stop")
+    return steps, position
+
+
+def judge(step: Step, seconds: float, seed: int = 1) -> Judgement:
+    """What the engine thinks before a move within some time; exactly where that is possible."""
+    position = step.position
+    search = Search(position, memory=MEMORY, seed=seed)
+    rest, left = solve_rest(position, Budget(seconds=seconds))
+    search.run(left)
+    analysis = with_rest(search.analysis(), rest)
+    best = analysis.moves[0]
+    return Judgement(
+        step,
+        best=str(best.move),
+        line=tuple(str(move) for move in best.line),
+        shares=certain_shares(best, step.seat),
+        lead=best.points,
+        spread=best.spread,
+        proved=best.proved,
+    )
+
+
+def certain_shares(found: MoveAnalysis, seat: int) -> tuple[float, ...]:
+    """Everybody's shares if the move is played; whole ones where the outcome is proved."""
+    if found.proved is None:
+        return found.shares
+    mine = 0.5 if found.proved == 0 else 1.0 if found.proved > 0 else 0.0
+    return (mine, 1 - mine) if seat == 0 else (1 - mine, mine)
+
+
+def shares_at_end(position: Position) -> tuple[float, ...]:
+    """How the win is shared on the last board."""
+    winners = position.winners
+    return tuple(
+        1 / len(winners) if seat in winners else 0.0 for seat in range(len(position.players))
+    )
+
+
+def review(
+    start: Position, turns: Sequence[str], shares: Sequence[float] | None, seconds: float
+) -> Iterator[Judgement]:
+    """Judge all moves, then again those that seem to have lost most; later judgements count more.
+
+    `shares` is how the game ended if it did not end on the board.
+    """
+    steps, last = steps_of_game(start, turns)
+    judged = []
+    for step in steps:
+        judged.append(judge(step, seconds))
+        yield judged[-1]
+    suspects = moments(judged, ending(last, shares), LOOKED_AT_AGAIN, worth=0.0)
+    numbers = {judged.index(moment.judgement) for moment in suspects}
+    for number in sorted(numbers | {number + 1 for number in numbers}):
+        if number < len(steps):
+            yield judge(steps[number], PATIENCE * seconds, seed=2)
+
+
+def ending(last: Position, shares: Sequence[float] | None) -> tuple[float, ...] | None:
+    """How the win was shared in the end; None if the game was broken off."""
+    if last.over:
+        return shares_at_end(last)
+    return None if shares is None else tuple(shares)
+
+
+def moments(
+    judged: Sequence[Judgement],
+    ended: tuple[float, ...] | None,
+    most: int = MOMENTS,
+    worth: float = WORTH_TELLING,
+) -> list[Moment]:
+    """The moves that cost their players most, in the order of the game."""
+    found = []
+    for number, judgement in enumerate(judged):
+        follower = judged[number + 1] if number + 1 < len(judged) else None
+        moment = _moment(judgement, follower, ended)
+        if moment is not None and moment.loss > worth:
+            found.append(moment)
+    found.sort(key=lambda moment: moment.loss, reverse=True)
+    return sorted(found[:most], key=lambda moment: judged.index(moment.judgement))
+
+
+def _moment(
+    judgement: Judgement, follower: Judgement | None, ended: tuple[float, ...] | None
+) -> Moment | None:
+    step = judgement.step
+    if step.move == judgement.best:
+        return None
+    if follower is None:
+        after = step.position.play(step.move)
+        if ended is None or not after.over:  # who resigned lost nothing by the last move
+            return None
+        return Moment(judgement, judgement.expected, ended[step.seat], 0.0, None)
+    same = follower.step.seat == step.seat
+    two = len(judgement.shares) == 2
+    sign = 1 if same else -1
+    proved = None if follower.proved is None or not two else sign * follower.proved
+    lead_lost = judgement.lead - sign * follower.lead if two else 0.0
+    return Moment(judgement, judgement.expected, follower.shares[step.seat], lead_lost, proved)

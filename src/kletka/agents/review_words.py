@@ -1,0 +1,101 @@
+"""Why a move decided a game, in a sentence made of facts: chances, proofs, points, reasons."""
+
+from __future__ import annotations
+
+from kletka.agents.review import Moment
+from kletka.agents.styles import inventor_view
+from kletka.faces.players import Player
+from kletka.language import Text, plural_en, plural_ru
+
+CLEAR_POINTS = 1.0  # a difference of expected points that is worth a word
+
+
+def explain(moment: Moment) -> Text:
+    """What was lost with the move, and what was better and why."""
+    lost, better, why = _what_was_lost(moment), _what_was_better(moment), _why(moment)
+    return Text(
+        f"{lost.en} {better.en}{': ' + why.en if why else ''}.",
+        f"{lost.ru} {better.ru}{': ' + why.ru if why else ''}.",
+    )
+
+
+def _mover(moment: Moment) -> Player:
+    step = moment.judgement.step
+    return step.position.players[step.seat]
+
+
+def _what_was_lost(moment: Moment) -> Text:
+    mover = _mover(moment)
+    before, after = moment.judgement.proved, moment.proved_after
+    if before is not None and after is not None:
+        return _proofs(mover, before, after)
+    if after is not None and after <= 0:
+        fate = Text("is lost", "проиграно") if after < 0 else Text("is a draw", "ничья")
+        return Text(
+            f"After this move the game {fate.en} for {mover.name.en} by force, "
+            f"where chances were {_percent(moment.before)}.",
+            f"После этого хода у {mover.of.ru} при лучшей игре {fate.ru}, "
+            f"а шансы были {_percent(moment.before)}.",
+        )
+    if before is not None and before > 0:
+        return Text(
+            f"{mover.name.en} had a proved win and kept chances of {_percent(moment.after)}.",
+            f"У {mover.of.ru} был доказанный выигрыш, а остались шансы {_percent(moment.after)}.",
+        )
+    return Text(
+        f"{mover.of.en} chances fell from {_percent(moment.before)} to {_percent(moment.after)}.",
+        f"Шансы {mover.of.ru} упали с {_percent(moment.before)} до {_percent(moment.after)}.",
+    )
+
+
+def _proofs(mover: Player, before: float, after: float) -> Text:
+    had = _outcome(before)
+    left = _outcome(after)
+    return Text(
+        f"Proved: {mover.name.en} had {had.en}, and after this move {left.en}.",
+        f"Доказано: у {mover.of.ru} {'был' if before > 0 else 'была'} {had.ru}, "
+        f"а после этого хода — {left.ru}.",
+    )
+
+
+def _outcome(value: float) -> Text:
+    if value == 0:
+        return Text("a draw", "ничья")
+    return Text("a win", "выигрыш") if value > 0 else Text("a loss", "проигрыш")
+
+
+def _what_was_better(moment: Moment) -> Text:
+    best = moment.judgement.best
+    name = Text("ending the turn", "закончить ход") if best == "stop" else Text(best, best)
+    if best == "pass":
+        name = Text("a pass", "пас")
+    gained = round(moment.lead_lost)
+    if moment.lead_lost < CLEAR_POINTS:
+        return Text(f"Better was {name.en}", f"Сильнее было {name.ru}")
+    worth = _worth(gained, moment.judgement.step.position.spec.game)
+    return Text(
+        f"Better by about {worth.en} was {name.en}",
+        f"Сильнее примерно на {worth.ru} было {name.ru}",
+    )
+
+
+def _worth(gained: int, game: str) -> Text:
+    if game == "manu":
+        forms = plural_ru(gained, "камень", "камня", "камней")
+        return Text(plural_en(gained, "stone"), f"{gained} {forms}")
+    return Text(
+        plural_en(gained, "point"), f"{gained} {plural_ru(gained, 'очко', 'очка', 'очков')}"
+    )
+
+
+def _why(moment: Moment) -> Text | None:
+    """The inventor's reason for the better move, if the inventor would say anything about it."""
+    judgement = moment.judgement
+    for view in inventor_view(judgement.step.position):
+        if str(view.move) == judgement.best:
+            return view.reason
+    return None
+
+
+def _percent(share: float) -> str:
+    return f"{round(100 * share)}\N{NO-BREAK SPACE}%"

@@ -1,0 +1,1 @@
+"""What the engine knows of each game, beyond its rules."""

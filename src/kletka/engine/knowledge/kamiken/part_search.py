@@ -1,0 +1,438 @@
+"""Exact solving of Kamiken: null-window alpha-beta over independent parts of the board.
+
+What the parts are, and what *settled*, *idle* and *solo* mean: `kamiken_parts`, `kamiken_solo`.
+
+Skipping a turn has to be kept: `pass` is final (rule 2), and that a turn is never a burden is
+what tens of thousands of small positions show, but nothing that is proved.
+
+*Solo* is what a player can still gain by placing alone, after the other has stopped. It is the
+exact value of stopping, and as the opponent may stop after any move, it also bounds what a player
+can get.
+"""
+
+# Numba infers the types of kernels.
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from kletka.engine.knowledge.kamiken.cells import (
+    BYTE,
+    ONE,
+    ROW,
+    ZERO,
+    count,
+    extent,
+    flip_rows,
+    lowest,
+    place,
+    to_corner,
+)
+from kletka.engine.knowledge.kamiken.parts import (
+    BLACK,
+    FREE,
+    SOLO,
+    VIEW,
+    WHITE,
+    copy,
+    divide,
+    key_of,
+)
+from kletka.engine.knowledge.kamiken.solo import BRANCHING_CELLS
+from kletka.engine.solving.proof_table import recall, remember
+from kletka.games.compiling import kernel
+
+LARGE_PART_STEPS = 16384  # solo of a large part takes as long as so many steps of the search
+
+# Search.status
+STATUS, PLY, NODES, RESULT = 0, 1, 2, 3
+ENTER, LIST, NEXT, LEAVE, DONE = 0, 1, 2, 3, 4
+
+# Search.level: what each ply of the search knows.
+SIDE = 0  # who is to move
+BETA = 1  # the question: does the player to move get at least this?
+BEST = 2
+LOW = 3
+HIGH = 4
+LEAD = 5  # White's points less Black's, without settled ones
+SOLO_OF = 6  # two numbers
+SETTLED_OF = 8  # two numbers
+IDLE_ODD = 10
+PARTS = 11  # how many
+POOL_TOP = 12
+CHILDREN = 13  # how many
+BEGUN = 14  # nodes when it was entered
+LISTED_PART = 15  # whose moves are being listed
+LEVEL_WORDS = 16
+
+SKIP_IDLE = -1
+SKIP_SETTLED = -2
+
+
+class Search(NamedTuple):
+    """All that the solver works on; made by `kletka.engine.solving`."""
+
+    status: np.ndarray  # int64
+    level: np.ndarray  # int64[plies, LEVEL_WORDS]
+    sums: np.ndarray  # uint64[plies, 4]: the parts' hashes added up, two words for each view
+    unlisted: np.ndarray  # uint64[plies]: cells of that part whose moves are not listed yet
+    parts: np.ndarray  # int16[plies, parts]: rows of the pool
+    move: np.ndarray  # int16[plies, children]: 64 * part + cell, or a SKIP
+    score: np.ndarray  # int16[plies, children]: the higher, the sooner it is tried
+    pool: np.ndarray  # uint64[rows, PART_WORDS]
+    table: np.ndarray  # uint64[buckets, 2 * BUCKET]
+    cache: np.ndarray  # uint64[slots, PART_WORDS]: parts seen before
+    options: np.ndarray  # uint64[DEEPEST, TREE_CELLS, 4]: what can be made of a small part
+    rows: np.ndarray  # uint64[DEEPEST, PART_WORDS]
+    profile: np.ndarray  # int32[2, 3 ** 8]
+
+
+# The search. A question is put at each ply: does the player to move get at least BETA? Here and
+# in the levels, values count the player to move's points less the opponent's, settled ones
+# included as they stand at that ply.
+
+
+@kernel
+def ask(search, side, beta):
+    """Put a question about a position, whose boards are then added; `run` answers it."""
+    level = search.level[0]
+    level[:] = 0
+    level[SIDE] = side
+    level[BETA] = beta
+    search.sums[0, :] = 0
+    search.status[STATUS] = ENTER
+    search.status[PLY] = 0
+
+
+@kernel
+def add_board(search, free, white, black):
+    """Add what lies in a frame to the position that the question is about."""
+    add_parts(search, 0, free, white, black)
+
+
+@kernel
+def add_parts(search, ply, free, white, black):
+    level = search.level[ply]
+    sums = search.sums[len(search.level)]
+    top = level[POOL_TOP]
+    parts, lead, solo_white, solo_black, settled, others, idle = divide(
+        search, top, free, white, black, sums
+    )
+    for part in range(parts):
+        search.parts[ply, level[PARTS] + part] = top + part
+    level[PARTS] += parts
+    level[POOL_TOP] = top + parts
+    level[LEAD] += lead
+    level[SOLO_OF] += solo_white
+    level[SOLO_OF + 1] += solo_black
+    level[SETTLED_OF] += settled
+    level[SETTLED_OF + 1] += others
+    level[IDLE_ODD] = (level[IDLE_ODD] + idle) & 1
+    for word in range(4):
+        search.sums[ply, word] += sums[word]
+
+
+@kernel
+def run(search, steps, most_nodes):
+    """Go on answering for some steps, or until there are that many nodes; whether it is done.
+
+    status[RESULT] is at least BETA if and only if the value is, and then the value is at least
+    that; otherwise it is at most that.
+    """
+    status = search.status
+    while status[STATUS] != DONE:
+        ply = status[PLY]
+        if steps <= 0:
+            return False
+        steps -= 1
+        if status[STATUS] == ENTER:
+            if status[NODES] >= most_nodes:
+                return False
+            status[NODES] += 1
+            status[STATUS] = enter(search, ply)
+        elif status[STATUS] == LIST:
+            status[STATUS] = list_move(search, ply)
+            if is_listing_large(search, ply):
+                steps -= LARGE_PART_STEPS
+        elif status[STATUS] == NEXT:
+            status[STATUS] = try_next(search, ply)
+        else:
+            status[STATUS] = leave(search, ply)
+    return True
+
+
+@kernel
+def settled_lead(level, side):
+    return level[SETTLED_OF + side] - level[SETTLED_OF + 1 - side]
+
+
+@kernel
+def bounds(level, side):
+    """What stopping gives, and what the opponent's stopping would (without settled points)."""
+    lead = level[LEAD] if side == 0 else -level[LEAD]
+    return lead - level[SOLO_OF + 1 - side], lead + level[SOLO_OF + side]
+
+
+@kernel
+def enter(search, ply):
+    """Look at a position for the first time: is the answer known?"""
+    level = search.level[ply]
+    side = level[SIDE]
+    sums = search.sums[ply]
+    base = settled_lead(level, side)
+    beta = level[BETA] - base
+    stopping, high = bounds(level, side)
+    low = stopping
+    if low < beta and high >= beta:
+        if high > 0 and beta > 0 and can_be_mirrored(search, ply):
+            high = 0
+        key0, key1 = key_of(sums, side, level[SETTLED_OF], level[SETTLED_OF + 1], level[IDLE_ODD])
+        low, high = recall(search.table, key0, key1, low, high)
+    level[LOW], level[HIGH] = low, high
+    level[BEST] = stopping
+    level[BEGUN] = search.status[NODES]
+    if low >= beta or high < beta:
+        level[BEST] = low if low >= beta else high
+        return answer(search, ply)
+    level[CHILDREN] = 0
+    level[LISTED_PART] = -1
+    search.unlisted[ply] = ZERO
+    return LIST
+
+
+@kernel
+def store(search, ply):
+    """The answer is known: note it in the table."""
+    level = search.level[ply]
+    side = level[SIDE]
+    beta = level[BETA] - settled_lead(level, side)
+    low, high = level[LOW], level[HIGH]
+    if level[BEST] >= beta:
+        low = max(low, level[BEST])
+    else:
+        high = level[BEST] = min(high, level[BEST])
+    key0, key1 = key_of(
+        search.sums[ply], side, level[SETTLED_OF], level[SETTLED_OF + 1], level[IDLE_ODD]
+    )
+    remember(search.table, key0, key1, low, high, search.status[NODES] - level[BEGUN])
+    return answer(search, ply)
+
+
+@kernel
+def answer(search, ply):
+    """Settled points come back into what is answered."""
+    level = search.level[ply]
+    level[BEST] += settled_lead(level, level[SIDE])
+    return LEAVE
+
+
+@kernel
+def list_move(search, ply):
+    """Look at what the next move leads to; one a step, as on large boards that takes a while."""
+    level = search.level[ply]
+    side = level[SIDE]
+    beta = level[BETA] - settled_lead(level, side)
+    while search.unlisted[ply] == ZERO:
+        level[LISTED_PART] += 1
+        if level[LISTED_PART] == level[PARTS]:
+            if level[IDLE_ODD]:
+                weigh_skip(search, ply, SKIP_IDLE, beta)
+            if level[SETTLED_OF + side] > 0:
+                weigh_skip(search, ply, SKIP_SETTLED, beta)
+            return NEXT
+        part = search.pool[search.parts[ply, level[LISTED_PART]]]
+        search.unlisted[ply] = part[FREE] | part[WHITE + side]
+    cell = lowest(search.unlisted[ply])
+    search.unlisted[ply] &= search.unlisted[ply] - ONE
+    weigh(search, ply, level[LISTED_PART], cell, beta)
+    return store(search, ply) if level[BEST] >= beta else LIST
+
+
+@kernel
+def is_listing_large(search, ply):
+    index = search.level[ply, LISTED_PART]
+    if index == search.level[ply, PARTS]:
+        return False
+    part = search.pool[search.parts[ply, index]]
+    return count(part[FREE] | part[WHITE] | part[BLACK]) > BRANCHING_CELLS
+
+
+@kernel
+def weigh(search, ply, index, cell, beta):
+    """What a placement leads to, by the bounds and the table."""
+    level = search.level[ply]
+    side = level[SIDE]
+    part = search.pool[search.parts[ply, index]]
+    free, white, black = place(part[FREE], part[WHITE], part[BLACK], side, cell)
+    child = search.level[ply + 1]
+    sums = search.sums[ply + 1]
+    _, lead, solo_white, solo_black, settled, others, idle = divide(
+        search, level[POOL_TOP], free, white, black, sums
+    )
+    for word in range(4):
+        sums[word] += search.sums[ply, word] - part[VIEW + word]
+    child[LEAD] = level[LEAD] + lead - count(part[WHITE]) + count(part[BLACK])
+    child[SOLO_OF] = level[SOLO_OF] + solo_white - np.int64(part[SOLO] & BYTE)
+    child[SOLO_OF + 1] = level[SOLO_OF + 1] + solo_black - np.int64(part[SOLO] >> ROW)
+    child[SETTLED_OF] = level[SETTLED_OF] + settled
+    child[SETTLED_OF + 1] = level[SETTLED_OF + 1] + others
+    child[IDLE_ODD] = (level[IDLE_ODD] + idle) & 1
+    judge(search, ply, 64 * index + cell, beta)
+
+
+@kernel
+def weigh_skip(search, ply, move, beta):
+    level = search.level[ply]
+    child = search.level[ply + 1]
+    copy(level, child, LEVEL_WORDS)
+    copy(search.sums[ply], search.sums[ply + 1], 4)
+    if move == SKIP_IDLE:
+        child[IDLE_ODD] = 0
+    else:
+        child[SETTLED_OF + level[SIDE]] -= 1
+    judge(search, ply, move, beta)
+
+
+@kernel
+def judge(search, ply, move, beta):
+    """Take a move as refuted, as the answer, or onto the list; ply + 1 holds what it leads to."""
+    level, child = search.level[ply], search.level[ply + 1]
+    side = level[SIDE]
+    other = 1 - side
+    low, high = bounds(child, other)
+    key0, key1 = key_of(
+        search.sums[ply + 1], other, child[SETTLED_OF], child[SETTLED_OF + 1], child[IDLE_ODD]
+    )
+    low, high = recall(search.table, key0, key1, low, high)
+    base = settled_lead(child, other) + settled_lead(level, side)
+    at_least, at_most = -high - base, -low - base
+    if at_least >= beta or at_most < beta:
+        level[BEST] = max(level[BEST], at_least if at_least >= beta else at_most)
+        return
+    lead = child[LEAD] + child[SETTLED_OF] - child[SETTLED_OF + 1]
+    lead = 2 * lead + child[SOLO_OF] - child[SOLO_OF + 1]
+    listed = level[CHILDREN]
+    search.move[ply, listed] = move
+    search.score[ply, listed] = lead if side == 0 else -lead
+    level[CHILDREN] = listed + 1
+
+
+@kernel
+def try_next(search, ply):
+    """Go down into the most promising move that is left."""
+    level = search.level[ply]
+    if level[CHILDREN] == 0 or level[BEST] >= level[BETA] - settled_lead(level, level[SIDE]):
+        return store(search, ply)
+    scores = search.score[ply]
+    best = 0
+    last = level[CHILDREN] - 1
+    for index in range(1, last + 1):
+        if scores[index] > scores[best]:
+            best = index
+    move = search.move[ply, best]
+    search.move[ply, best], scores[best] = search.move[ply, last], scores[last]
+    level[CHILDREN] = last
+    go_down(search, ply, move)
+    search.status[PLY] = ply + 1
+    return ENTER
+
+
+@kernel
+def go_down(search, ply, move):
+    level, child = search.level[ply], search.level[ply + 1]
+    side = level[SIDE]
+    copy(level, child, LEVEL_WORDS)
+    child[SIDE] = 1 - side
+    child[BETA] = 1 - level[BETA]
+    copy(search.sums[ply], search.sums[ply + 1], 4)
+    if move < 0:
+        copy(search.parts[ply], search.parts[ply + 1], level[PARTS])
+        if move == SKIP_IDLE:
+            child[IDLE_ODD] = 0
+        else:
+            child[SETTLED_OF + side] -= 1
+        return
+    index, cell = move >> 6, move & 63
+    part = search.pool[search.parts[ply, index]]
+    kept = 0
+    for each in range(level[PARTS]):
+        if each != index:
+            search.parts[ply + 1, kept] = search.parts[ply, each]
+            kept += 1
+    child[PARTS] = kept
+    child[LEAD] -= count(part[WHITE]) - count(part[BLACK])
+    child[SOLO_OF] -= np.int64(part[SOLO] & BYTE)
+    child[SOLO_OF + 1] -= np.int64(part[SOLO] >> ROW)
+    for word in range(4):
+        search.sums[ply + 1, word] -= part[VIEW + word]
+    free, white, black = place(part[FREE], part[WHITE], part[BLACK], side, cell)
+    add_parts(search, ply + 1, free, white, black)
+
+
+@kernel
+def leave(search, ply):
+    """Tell the ply above what was answered."""
+    value = search.level[ply, BEST]
+    if ply == 0:
+        search.status[RESULT] = value
+        return DONE
+    above = search.level[ply - 1]
+    above[BEST] = max(above[BEST], -value - settled_lead(above, above[SIDE]))
+    search.status[PLY] = ply - 1
+    return NEXT
+
+
+# Mirroring: if the board is its own image with colours exchanged, the opponent can answer every
+# placement with its image, so that the player to move gets no more than 0.
+
+
+@kernel
+def can_be_mirrored(search, ply):
+    """Whether each part is answered in another that is its image, or in itself by a half turn."""
+    level = search.level[ply]
+    sums = search.sums[ply]
+    if (
+        sums[0] != sums[2]
+        or sums[1] != sums[3]
+        or level[IDLE_ODD]
+        or level[SETTLED_OF] != level[SETTLED_OF + 1]
+    ):
+        return False
+    for index in range(level[PARTS]):
+        part = search.pool[search.parts[ply, index]]
+        if not half_turn_mirrors(part[FREE], part[WHITE], part[BLACK]):
+            return False
+    return True
+
+
+@kernel
+def half_turn_mirrors(free, white, black):
+    """Whether a half turn exchanges the colours, and brings no cell onto itself or beside itself.
+
+    The latter holds if the middle of the part is a corner of cells: both sides are even.
+    """
+    turned_free, turned_white, turned_black = to_corner(
+        half_turn(free), half_turn(white), half_turn(black)
+    )
+    if turned_free != free or turned_white != black or turned_black != white:
+        return False
+    width, height = extent(free | white | black)
+    return width & 1 == 0 and height & 1 == 0
+
+
+@kernel
+def half_turn(cells):
+    """Rows and columns reversed."""
+    cells = flip_rows(cells)
+    cells = ((cells >> ONE) & np.uint64(0x5555555555555555)) | (
+        (cells & np.uint64(0x5555555555555555)) << ONE
+    )
+    cells = ((cells >> np.uint64(2)) & np.uint64(0x3333333333333333)) | (
+        (cells & np.uint64(0x3333333333333333)) << np.uint64(2)
+    )
+    return ((cells >> np.uint64(4)) & np.uint64(0x0F0F0F0F0F0F0F0F)) | (
+        (cells & np.uint64(0x0F0F0F0F0F0F0F0F)) << np.uint64(4)
+    )

@@ -1,0 +1,225 @@
+"""Kamiken as a sum of independent parts of the board, and the hashes by which they are known.
+
+Once placed, a stone's colour no longer matters, but for what it attacks. So a cell is *free*
+(nobody attacks it), *white* or *black* (empty and attacked by that player alone: a point, and
+only its owner may place there), or dead. Cells only ever go free -> white or black -> dead.
+
+A position is a sum of parts that no placement connects, each as three sets of bits in an 8x8
+frame of its own, and what is left besides:
+
+- a *settled* point: a white cell with no free and no black cell beside it. No placement changes
+  it but White's own on it, which does nothing else: a turn skipped at the price of a point. All
+  settled points of a player are alike, so their number is enough.
+- an *idle* cell: free with nothing alive beside it, or a white and a black cell that have only
+  each other. Either player may use it once to skip a turn, and nothing else happens. Two of them
+  are worth as much as none: whoever skips with one is answered with the other (and with a player
+  who has stopped they are worth nothing). So only whether their number is odd counts.
+
+Parts are known by a hash of 128 bits, once for each player's view: a small part by its game tree
+(its lead, and the sets of what each player can make of it), so that parts which look different
+but play alike are one; a larger part by its shape, whichever way it is turned and wherever it
+lies. The sum of the hashes is the key of the position. The player to move is always "mine" in it,
+which makes positions with colours exchanged one as well.
+"""
+
+# Numba infers the types of kernels.
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+import numpy as np
+
+from kletka.engine.knowledge.kamiken.cells import (
+    BYTE,
+    ONE,
+    ROW,
+    ZERO,
+    beside,
+    count,
+    first_part,
+    hash_sets,
+    hash_shape,
+    lowest,
+    place,
+    to_corner,
+)
+from kletka.engine.knowledge.kamiken.solo import solo
+from kletka.engine.solving.proof_table import MIXERS, mix
+from kletka.games.compiling import kernel
+
+# A part, as it lies in a pool and in the cache. The two views: White's, then Black's.
+FREE, WHITE, BLACK, VIEW, SOLO = 0, 1, 2, 3, 7
+PART_WORDS = 8
+
+TREE_CELLS = 10  # parts of at most so many cells are known by their game trees
+DEEPEST = TREE_CELLS + 2
+
+MINE_SETTLED = (np.uint64(0xC2B2AE3D27D4EB4F), np.uint64(0x9FB21C651E98DF25))
+THEIRS_SETTLED = (np.uint64(0xA0761D6478BD642F), np.uint64(0xE7037ED1A0B428DB))
+IDLE = (np.uint64(0x8EBC6AF09C88C6E3), np.uint64(0x589965CC75374CC3))
+
+
+@kernel
+def copy(source, target, length):
+    """Assigning one array to another would make a third between them."""
+    for index in range(length):
+        target[index] = source[index]
+
+
+@kernel
+def look_up(search, depth, free, white, black, row):
+    """Write down in `row` all that is known of a part; `depth` counts parts within parts."""
+    free, white, black = to_corner(free, white, black)
+    swapped = white > black  # a part and the one with colours exchanged share a slot
+    if swapped:
+        white, black = black, white
+    slot = hash_sets(free, white, black, 0) & np.uint64(len(search.cache) - 1)
+    known = search.cache[slot]
+    if known[FREE] != free or known[WHITE] != white or known[BLACK] != black:
+        cells = count(free | white | black)
+        if cells <= TREE_CELLS:
+            # The part's game tree: its lead, and the set of what each player can make of it.
+            lead = np.uint64(np.int64(16) + count(white) - count(black))
+            other_lead = np.uint64(np.int64(16) + count(black) - count(white))
+            view0, view1, view2, view3 = lead, lead, other_lead, other_lead
+            options = search.options[depth]
+            found = search.rows[depth]
+            for side in range(2):
+                made = 0
+                cells_left = free | (white if side == 0 else black)
+                while cells_left != ZERO:
+                    cell = lowest(cells_left)
+                    cells_left &= cells_left - ONE
+                    left_free, left_white, left_black = place(free, white, black, side, cell)
+                    left_free, left_white, left_black, settled, others, idle = settle(
+                        left_free, left_white, left_black
+                    )
+                    options[made, :] = 0
+                    while left_free | left_white | left_black != ZERO:
+                        part = first_part(left_free, left_white, left_black)
+                        if is_idle(part, left_free):
+                            idle += 1
+                        else:
+                            look_up(
+                                search,
+                                depth + 1,
+                                left_free & part,
+                                left_white & part,
+                                left_black & part,
+                                found,
+                            )
+                            for word in range(4):
+                                options[made, word] += found[VIEW + word]
+                        left_free &= ~part
+                        left_white &= ~part
+                        left_black &= ~part
+                    add_rest(options[made], settled, others, idle & 1)
+                    made += is_new(options, made)
+                for option in range(made):
+                    mine, theirs = MIXERS[0], MIXERS[1]
+                    if side == 1:
+                        mine, theirs = theirs, mine
+                    view0 += mix(options[option, 0] + mine, MIXERS[0])
+                    view1 += mix(options[option, 1] + mine, MIXERS[1])
+                    view2 += mix(options[option, 2] + theirs, MIXERS[0])
+                    view3 += mix(options[option, 3] + theirs, MIXERS[1])
+            known = search.cache[slot]
+            known[VIEW] = mix(view0, MIXERS[0])
+            known[VIEW + 1] = mix(view1, MIXERS[1])
+            known[VIEW + 2] = mix(view2, MIXERS[0])
+            known[VIEW + 3] = mix(view3, MIXERS[1])
+        else:
+            for word in range(2):
+                known[VIEW + word] = hash_shape(free, white, black, word)
+                known[VIEW + 2 + word] = hash_shape(free, black, white, word)
+        known[FREE], known[WHITE], known[BLACK] = free, white, black
+        known[SOLO] = np.uint64(
+            solo(free, white, black, search.profile) | solo(free, black, white, search.profile) << 8
+        )
+    if swapped:
+        row[FREE], row[WHITE], row[BLACK] = free, black, white
+        row[VIEW], row[VIEW + 1] = known[VIEW + 2], known[VIEW + 3]
+        row[VIEW + 2], row[VIEW + 3] = known[VIEW], known[VIEW + 1]
+        row[SOLO] = (known[SOLO] >> ROW) | ((known[SOLO] & BYTE) << ROW)
+    else:
+        copy(known, row, PART_WORDS)
+
+
+@kernel
+def settle(free, white, black):
+    """Take settled points and idle cells out of a board; how many of each there are."""
+    settled_white = white & ~beside(free | black)
+    settled_black = black & ~beside(free | white)
+    idle = free & ~beside(free | white | black)
+    return (
+        free ^ idle,
+        white ^ settled_white,
+        black ^ settled_black,
+        count(settled_white),
+        count(settled_black),
+        count(idle),
+    )
+
+
+@kernel
+def is_idle(part, free):
+    """Whether a part is a white and a black cell: whoever places there, both are dead."""
+    return part & free == ZERO and count(part) == 2
+
+
+@kernel
+def add_rest(sums, settled_white, settled_black, idle_odd):
+    """Add to both views' hashes what does not lie in parts."""
+    for word in range(2):
+        mine, theirs = MINE_SETTLED[word], THEIRS_SETTLED[word]
+        idle = np.uint64(idle_odd) * IDLE[word]
+        sums[word] += idle + np.uint64(settled_white) * mine + np.uint64(settled_black) * theirs
+        sums[2 + word] += idle + np.uint64(settled_black) * mine + np.uint64(settled_white) * theirs
+
+
+@kernel
+def is_new(options, last):
+    for option in range(last):
+        if options[option, 0] == options[last, 0] and options[option, 1] == options[last, 1]:
+            return False
+    return True
+
+
+@kernel
+def divide(search, top, free, white, black, sums):
+    """Write the parts of a board into the pool from row `top` on, and add up what they say.
+
+    Returns how many parts there are, the lead in them, the solos, settled points, idle cells.
+    """
+    free, white, black, settled, others, idle = settle(free, white, black)
+    lead = count(white) - count(black)
+    solo_white = solo_black = parts = 0
+    first = np.int64(0)  # Numba crashes on the cached form of a recursion begun with a literal
+    sums[:] = 0
+    while free | white | black != ZERO:
+        part = first_part(free, white, black)
+        if is_idle(part, free):
+            idle += 1
+        else:
+            row = search.pool[top + parts]
+            look_up(search, first, free & part, white & part, black & part, row)
+            parts += 1
+            for word in range(4):
+                sums[word] += row[VIEW + word]
+            solo_white += np.int64(row[SOLO] & BYTE)
+            solo_black += np.int64(row[SOLO] >> ROW)
+        free &= ~part
+        white &= ~part
+        black &= ~part
+    return parts, lead, solo_white, solo_black, settled, others, idle
+
+
+@kernel
+def key_of(sums, side, settled_white, settled_black, idle_odd):
+    """Two words that stand for a position as the player to move sees it."""
+    mine, theirs = (settled_white, settled_black) if side == 0 else (settled_black, settled_white)
+    word0 = sums[2 * side] + np.uint64(idle_odd) * IDLE[0]
+    word0 += np.uint64(mine) * MINE_SETTLED[0] + np.uint64(theirs) * THEIRS_SETTLED[0]
+    word1 = sums[2 * side + 1] + np.uint64(idle_odd) * IDLE[1]
+    word1 += np.uint64(mine) * MINE_SETTLED[1] + np.uint64(theirs) * THEIRS_SETTLED[1]
+    return mix(word0, MIXERS[0]), mix(word1, MIXERS[1])

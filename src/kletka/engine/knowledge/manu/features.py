@@ -1,0 +1,102 @@
+"""What can be seen of a move in Manu at a glance, as numbers of features.
+
+Each feature has a weight that was learned from games (`learning.py`); the sum says how likely the
+move is to be played. A stone is known by what it sees along its four lines: whose stone is first,
+how far it is, and what the one and the other could fly onto over each other.
+"""
+
+# Numba infers the types of kernels.
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+from kletka.games.compiling import inner_kernel, kernel
+from kletka.games.contract import TO_MOVE
+from kletka.games.manu_board import (
+    NOWHERE,
+    column,
+    first_seen,
+    landing_behind,
+    row,
+    stone,
+    stones_of,
+    way_is_empty,
+)
+from kletka.games.manu_captures import STEPS_BOUND, leap_move, square_move, stop_move
+
+FLIGHTS = 4  # onto nothing, a stone of one's own, a stone of the other's; or there is no way
+
+# Where each group of features begins. Of a placement, in each direction:
+SIGHT = 0  # the first stone, by owner, and the flights over it and back; or nothing
+DISTANCE = SIGHT + 2 * FLIGHTS * FLIGHTS + 1  # of that stone, by owner: 1 to 5 and more
+EDGES = DISTANCE + 2 * 5  # how far two edges are, 0 to 3 and more each
+JUMP = EDGES + 16  # onto nothing, one's own stone or the other's
+LEAP = JUMP + 3
+SQUARE = LEAP + 1  # by its steps, 1 to 6 and more
+STOP = SQUARE + 6
+KNOWN = STOP + 1
+STAGES = 3  # each feature has a weight for an empty, a sparse and a crowded board
+FEATURES = KNOWN * STAGES
+
+
+@kernel
+def list_features(state, tables, move, out):
+    """The features of a move by the player to move; how many they are."""
+    player = int(state[TO_MOVE])
+    stage = KNOWN * stage_of(state, tables)
+    if move < tables.cells:
+        return list_placement(state, tables, move, player, stage, out)
+    if move == stop_move(tables):
+        out[0] = stage + STOP
+    elif move < leap_move(tables, 0):
+        landing = (move - tables.cells) % tables.cells
+        out[0] = stage + JUMP + kind_of(state, landing, player)
+    elif move < square_move(tables, 0, 0, 0):
+        out[0] = stage + LEAP
+    else:
+        steps = (move - square_move(tables, 0, 0, 0)) % STEPS_BOUND
+        out[0] = stage + SQUARE + min(max(steps, 1), 6) - 1
+    return 1
+
+
+@inner_kernel
+def list_placement(state, tables, crossing, player, stage, out):
+    count = 0
+    for direction in range(4):
+        seen, distance = first_seen(state, tables, crossing, direction)
+        if seen == NOWHERE:
+            out[count] = stage + SIGHT
+            count += 1
+            continue
+        theirs = state[stone(seen)] != player + 1
+        there = flight(state, tables, crossing, seen, distance, direction, player)
+        back = flight(state, tables, seen, crossing, distance, (direction + 2) % 4, player)
+        out[count] = stage + SIGHT + 1 + (theirs * FLIGHTS + there) * FLIGHTS + back
+        out[count + 1] = stage + DISTANCE + 5 * theirs + min(distance, 5) - 1
+        count += 2
+    across = min(column(tables, crossing), tables.width - 1 - column(tables, crossing), 3)
+    down = min(row(tables, crossing), tables.width - 1 - row(tables, crossing), 3)
+    out[count] = stage + EDGES + 4 * min(across, down) + max(across, down)
+    return count + 1
+
+
+@inner_kernel
+def flight(state, tables, origin, pivot, distance, direction, player):
+    """What a stone from there would land on over the other."""
+    landing = landing_behind(tables, pivot, distance, direction)
+    if not way_is_empty(state, tables, origin, pivot, distance, direction):
+        return FLIGHTS - 1
+    return kind_of(state, landing, player) if landing != origin else 0
+
+
+@inner_kernel
+def kind_of(state, crossing, player):
+    """0 for nothing, 1 for a stone of the player's own, 2 for one of the other's."""
+    owner = int(state[stone(crossing)])
+    return 0 if owner == 0 else 1 + (owner != player + 1)
+
+
+@inner_kernel
+def stage_of(state, tables):
+    stones = state[stones_of(tables, 0)] + state[stones_of(tables, 1)]
+    return min(10 * int(stones) // tables.cells, STAGES - 1)

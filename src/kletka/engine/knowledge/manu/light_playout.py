@@ -1,0 +1,51 @@
+"""Manu's playouts: who finds something to take, takes it, and goes on taking; others place."""
+
+# Numba infers the types of kernels.
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+from kletka.games.compiling import inner_kernel, kernel
+from kletka.games.contract import OVER, TO_MOVE, draw
+from kletka.games.manu import apply, begin_turn, jump, jump_completes, jump_landing, moves
+from kletka.games.manu_board import HAS_TAKEN, JUMPER, NOWHERE, stones_of
+
+TRIES = 12  # ways to jump that are looked at; looking at all of them halves the simulations
+
+
+@kernel
+def playout(state, tables, seed, scratch):
+    played = 0
+    while state[TO_MOVE] != OVER:
+        if state[JUMPER] != NOWHERE:
+            go_on_taking(state, tables, seed, scratch)
+        elif not begin_taking(state, tables, seed):
+            begin_turn(state, tables, seed)
+        played += 1
+    return played
+
+
+@inner_kernel
+def begin_taking(state, tables, seed):
+    """Make a jump that takes something or leads to it, if one is found; whether it is."""
+    player = int(state[TO_MOVE])
+    stones = stones_of(tables, player)
+    ways = 4 * int(state[stones])  # each stone in each direction
+    if ways == 0:
+        return False
+    way = draw(seed, ways)
+    for _ in range(min(ways, TRIES)):
+        origin = int(state[stones + 1 + (way >> 2)])
+        landing = jump_landing(state, tables, origin, way & 3, player)
+        if landing != NOWHERE and jump_completes(state, tables, origin, landing, player):
+            jump(state, tables, origin, landing)
+            return True
+        way = way + 1 if way + 1 < ways else 0
+    return False
+
+
+@inner_kernel
+def go_on_taking(state, tables, seed, scratch):
+    """Any capture: `stop`, which is listed last once something has been taken, is not drawn."""
+    captures = moves(state, tables, scratch) - state[HAS_TAKEN]
+    apply(state, tables, scratch[draw(seed, captures)])

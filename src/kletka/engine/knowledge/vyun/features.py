@@ -1,0 +1,143 @@
+"""What can be seen of a move in Vyun at a glance, as numbers of features.
+
+Each feature has a weight that was learned from games (`learning.py`); the sum says how likely the
+move is to be played.
+"""
+
+# Numba infers the types of kernels.
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+from kletka.games.compiling import inner_kernel, kernel
+from kletka.games.contract import TO_MOVE
+from kletka.games.vyun import BARE, growth_points, vine
+
+# Where each group of features begins. A growth through a wall:
+ENDS = 0  # the two vertices at the ends of the wall, each one of CORNERS kinds
+CORNERS = 17  # the rim, or how many of the other three walls there carry one's own, others' vines
+ENTERED = ENDS + CORNERS * CORNERS  # the square it enters: own vines, own points, others' vines
+LEFT = ENTERED + 24  # the square it leaves: own vines there, and whether a point stays
+RACED = LEFT + 8  # whether others could cross the wall, from either side
+LOOPS = RACED + 4  # whether a vine here closes a loop of one's own, and whether one of others'
+# Planting:
+CROSSED = LOOPS + 4  # own and others' vines in the square
+NEAR = CROSSED + 16  # own and others' growth points in the square and beside it
+DEPTH = NEAR + 9  # squares from there to the rim, 0 to 3
+OPEN = DEPTH + 4  # walls without a vine, 0 to 4
+LATENESS = OPEN + 5  # part of the squares that has sprouts, in eighths
+FEATURES = LATENESS + 8
+MOST = 5  # features of one move
+
+
+@kernel
+def list_features(state, tables, move, plants, out):
+    """The features of a move by the player to move, which is no pass; how many they are."""
+    player = int(state[TO_MOVE])
+    if move < tables.cells:
+        return list_planting(state, tables, move, player, out)
+    return list_growth(state, tables, move - tables.cells, player, plants, out)
+
+
+@inner_kernel
+def list_growth(state, tables, way, player, plants, out):
+    square, direction = way >> 2, way & 3
+    target = int(tables.neighbours[square, direction])
+    wall = int(tables.wall_of[square, direction])
+    vertices = (tables.width + 1) * (tables.height + 1)
+    if wall < vertices:
+        one, other = wall, wall + 1
+    else:
+        one, other = wall - vertices, wall - vertices + tables.width + 1
+    one, other = corner(state, tables, one, player), corner(state, tables, other, player)
+    out[0] = ENDS + CORNERS * min(one, other) + max(one, other)
+    mine, others = vines_in(state, tables, target, player)
+    points = min(int(state[growth_points(tables, player, target)]), 1)
+    out[1] = ENTERED + 6 * min(mine, 3) + 3 * points + min(others, 2)
+    mine, others = vines_in(state, tables, square, player)
+    stays = state[growth_points(tables, player, square)] > 1
+    out[2] = LEFT + 2 * min(mine, 3) + stays
+    out[3] = (
+        RACED
+        + 2 * others_at(state, tables, square, player)
+        + others_at(state, tables, target, player)
+    )
+    closes = cuts = 0
+    for owner in range(tables.players):
+        begin = owner * tables.cells
+        joined = plants[begin + square] == plants[begin + target]
+        if owner == player:
+            closes += joined
+        else:
+            cuts |= joined
+    out[4] = LOOPS + 2 * closes + cuts
+    return 5
+
+
+@inner_kernel
+def list_planting(state, tables, square, player, out):
+    mine, others = vines_in(state, tables, square, player)
+    out[0] = CROSSED + 4 * min(mine, 3) + min(others, 3)
+    my_points = int(state[growth_points(tables, player, square)])
+    their_points = points_of_others(state, tables, square, player)
+    depth = 3
+    open_walls = 0
+    for direction in range(4):
+        beside = int(tables.neighbours[square, direction])
+        depth = min(depth, int(tables.to_edge[square, direction]))
+        if beside < tables.cells:
+            my_points += state[growth_points(tables, player, beside)]
+            their_points += points_of_others(state, tables, beside, player)
+            open_walls += state[vine(tables, tables.wall_of[square, direction])] == 0
+    out[1] = NEAR + 3 * min(my_points, 2) + min(their_points, 2)
+    out[2] = DEPTH + depth
+    out[3] = OPEN + open_walls
+    out[4] = LATENESS + 7 * (tables.cells - int(state[BARE])) // tables.cells
+    return 5
+
+
+@inner_kernel
+def corner(state, tables, vertex, player):
+    """A vertex as the player sees it: 0 on the rim, else by the vines round it."""
+    stride = tables.width + 1
+    x, y = vertex % stride, vertex // stride
+    if x == 0 or y == 0 or x == tables.width or y == tables.height:
+        return 0
+    below = stride * (tables.height + 1) + vertex
+    mine = others = 0
+    for owner in (
+        state[vine(tables, vertex)],
+        state[vine(tables, vertex - 1)],
+        state[vine(tables, below)],
+        state[vine(tables, below - stride)],
+    ):
+        mine += owner == player + 1
+        others += owner > 0
+    return 1 + 4 * mine + others - mine
+
+
+@inner_kernel
+def vines_in(state, tables, square, player):
+    """How many vines of one's own and of others lead into the square."""
+    mine = others = 0
+    for direction in range(4):
+        wall = tables.wall_of[square, direction]
+        if wall >= 0:
+            owner = state[vine(tables, wall)]
+            mine += owner == player + 1
+            others += owner > 0
+    return mine, others - mine
+
+
+@inner_kernel
+def others_at(state, tables, square, player):
+    return 1 if points_of_others(state, tables, square, player) > 0 else 0
+
+
+@inner_kernel
+def points_of_others(state, tables, square, player):
+    points = 0
+    for other in range(tables.players):
+        if other != player:
+            points += state[growth_points(tables, other, square)]
+    return points

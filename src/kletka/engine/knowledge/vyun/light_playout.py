@@ -1,0 +1,173 @@
+"""Vyun's playouts: close and cut. Whoever can close a loop does, and who can cross the wall where
+another would close one, does that; every other move is drawn.
+
+Beside the lists of the rules' own playouts the scratch holds where each open wall stands in them,
+for each player the walls that would close something, the latest last, and the players' plants.
+"""
+
+# Numba infers the types of kernels.
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+from kletka.engine.knowledge.vyun.plants import find_plants, join, plants_size
+from kletka.games.compiling import inner_kernel, kernel
+from kletka.games.contract import OVER, TO_MOVE, Tables
+from kletka.games.vyun import (
+    BARE,
+    NOTHING,
+    PASSES,
+    anybody_grows_yet,
+    draw_move,
+    grow,
+    growth_points,
+    plant,
+    prepare_playout,
+    scratch_size,
+    vine,
+    way,
+)
+
+LATEST = 4  # of the walls that would close something, so many are looked at
+NOTES = 8  # of a wall at most: one at first, and seven for each vine
+
+
+def light_scratch_size(tables: Tables) -> int:
+    noted = tables.players * (1 + NOTES * tables.walls)
+    return scratch_size(tables) + tables.walls + noted + plants_size(tables)
+
+
+@inner_kernel
+def standing(tables, wall):
+    """Where it is noted which pair of ways leads through the wall."""
+    return 5 * tables.cells + wall
+
+
+@inner_kernel
+def closing(tables, player):
+    """Where it is noted how many walls would close something for the player; they follow."""
+    return 5 * tables.cells + tables.walls + player * (1 + NOTES * tables.walls)
+
+
+@inner_kernel
+def plants_begin(tables):
+    return closing(tables, tables.players)
+
+
+@kernel
+def playout(state, tables, seed, scratch):
+    if state[TO_MOVE] == OVER:
+        return 0
+    ways = prepare_playout(state, tables, scratch)
+    plants = scratch[plants_begin(tables) :]
+    prepare_closing(state, tables, scratch, plants, ways)
+    played = 0
+    while state[PASSES] < tables.players and (
+        state[BARE] > 0 or anybody_grows_yet(state, tables, scratch, ways)
+    ):
+        player = int(state[TO_MOVE])
+        bare = int(state[BARE])
+        drawn = urgent_way(state, tables, scratch, player, bare)
+        if drawn == NOTHING:
+            drawn = draw_move(state, tables, scratch, seed, player, bare, ways)
+        state[PASSES] = state[PASSES] + 1 if drawn == NOTHING else 0
+        if drawn >= bare:
+            through = int(scratch[way(tables, drawn - bare)])
+            grow(state, tables, through >> 2, through & 3, player)
+            ways -= 2
+            close_wall(tables, scratch, drawn - bare, ways)
+            beyond = int(tables.neighbours[through >> 2, through & 3])
+            note_closing(state, tables, scratch, plants, through >> 2, beyond, player)
+        elif drawn != NOTHING:
+            plant(state, tables, scratch[drawn], player)
+            scratch[drawn] = scratch[bare - 1]
+        player += 1
+        state[TO_MOVE] = player if player < tables.players else 0
+        played += 1
+    state[TO_MOVE] = OVER
+    return played
+
+
+@inner_kernel
+def close_wall(tables, scratch, index, last):
+    """Put the last wall's two ways in place of the two of which one is at that index."""
+    index &= ~1
+    moved = scratch[way(tables, last)]
+    scratch[way(tables, index)] = moved
+    scratch[way(tables, index + 1)] = scratch[way(tables, last + 1)]
+    scratch[standing(tables, tables.wall_of[moved >> 2, moved & 3])] = index
+
+
+@inner_kernel
+def prepare_closing(state, tables, scratch, plants, ways):
+    find_plants(state, tables, plants)
+    for player in range(tables.players):
+        scratch[closing(tables, player)] = 0
+    for index in range(0, ways, 2):
+        through = scratch[way(tables, index)]
+        square = through >> 2
+        beyond = tables.neighbours[square, through & 3]
+        wall = tables.wall_of[square, through & 3]
+        scratch[standing(tables, wall)] = index
+        for player in range(tables.players):
+            begin = player * tables.cells
+            if plants[begin + square] == plants[begin + beyond]:
+                note(tables, scratch, wall, player)
+
+
+@inner_kernel
+def note(tables, scratch, wall, player):
+    noted = closing(tables, player)
+    scratch[noted] += 1
+    scratch[noted + scratch[noted]] = wall
+
+
+@inner_kernel
+def note_closing(state, tables, scratch, plants, square, beyond, player):
+    """A vine has just joined the squares: what could be closed beside them?
+
+    Whether a wall is noted is as good as chance: always writing it is faster than to ask.
+    """
+    begin = player * tables.cells
+    join(tables, plants, begin + square, begin + beyond)
+    joined = plants[begin + square]
+    noted = closing(tables, player)
+    count = scratch[noted]
+    for end in range(2):
+        here = square if end == 0 else beyond
+        for direction in range(4):
+            wall = tables.wall_of[here, direction]
+            beside = plants[begin + tables.neighbours[here, direction]]
+            scratch[noted + count + 1] = wall
+            count += (wall >= 0) & (state[vine(tables, wall)] == 0) & (beside == joined)
+    scratch[noted] = count
+
+
+@inner_kernel
+def urgent_way(state, tables, scratch, player, bare):
+    """A way with which the player closes something, or else cuts somebody off; or NOTHING."""
+    found = way_to_close(state, tables, scratch, player, player, bare)
+    other = player
+    for _ in range(tables.players - 1):
+        if found == NOTHING:
+            other = other + 1 if other + 1 < tables.players else 0
+            found = way_to_close(state, tables, scratch, other, player, bare)
+    return found
+
+
+@inner_kernel
+def way_to_close(state, tables, scratch, owner, player, bare):
+    """The player's way through a wall that would close something for the owner."""
+    noted = closing(tables, owner)
+    while scratch[noted] > 0 and state[vine(tables, scratch[noted + scratch[noted]])] != 0:
+        scratch[noted] -= 1
+    count = scratch[noted]
+    for index in range(count, max(0, count - LATEST), -1):
+        wall = scratch[noted + index]
+        if state[vine(tables, wall)] == 0:
+            pair = scratch[standing(tables, wall)]
+            for side in range(2):
+                square = scratch[way(tables, pair + side)] >> 2
+                if state[growth_points(tables, player, square)] > 0:
+                    return bare + pair + side
+    return NOTHING

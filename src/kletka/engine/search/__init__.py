@@ -1,0 +1,213 @@
+"""Searching a position: a tree that grows, can be read at any time, and is kept for later."""
+
+from __future__ import annotations
+
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from kletka.engine import settings
+from kletka.engine.analysis import Analysis, read_analysis
+from kletka.engine.budget import Budget
+from kletka.engine.search.playouts import playout_scratch_size
+from kletka.engine.search.priors import seen_size
+from kletka.engine.search.simulation import Workspace, open_root, simulate
+from kletka.engine.search.tree import PLACE, bytes_a_node, empty_tree, keep_subtree
+from kletka.move import Move
+from kletka.position import Position
+
+MEMORY = 512 * 2**20
+CHUNK_SECONDS = 0.01
+LONGEST_PATH = 4096
+MOST_FEATURES = 32  # of one move
+CACHE_LINE = 128  # bytes, or less, that a processor takes from another all at once
+
+
+def _apart(length: int, kind: Any) -> Any:
+    """Zeros that share no cache line with another thread's: those would slow each other down."""
+    margin = CACHE_LINE // np.dtype(kind).itemsize
+    return np.zeros(length + 2 * margin, kind)[margin : margin + length]
+
+
+class Search:
+    """A search tree for one position after another of a game.
+
+    `run` searches, on several threads if asked to; `analysis` may be read meanwhile from another
+    thread, and `stop` ends the run. `play` goes on to the next position and keeps what is known
+    of it. The memory of the tree is bounded; at its bound the search goes on without new nodes.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        *,
+        knobs: Any = None,
+        threads: int = 1,
+        memory: int = MEMORY,
+        seed: int = 1,
+    ) -> None:
+        if position.over:
+            raise ValueError("the game is over, there is nothing to search")
+        self.position = position
+        self.variant = position._variant
+        self.knobs = knobs or settings.full(position.spec.game)
+        self.threads = threads
+        self.simulations = 0
+        self.seconds = 0.0
+        self._amaf = self.knobs.amaf_equivalence > 0
+        self._capacity = max(memory // bytes_a_node(self._amaf), 4096)
+        self._stop = threading.Event()
+        self.tree = empty_tree(self._capacity, self._amaf)
+        self.workspaces = [self._workspace(seed * 1000 + number) for number in range(threads)]
+        self._share_room(1)
+
+    def run(self, budget: Budget) -> None:
+        """Search until the budget is used up, `stop` is called, or the outcome is known."""
+        self._stop.clear()
+        self._simulate(self.workspaces[0], 0)  # what must be loaded is loaded before the clock runs
+        if self.tree.first[0] == 0:
+            self._open_root()
+            if budget.sight < 1:
+                self._overlook(budget.sight)
+        begin = time.perf_counter()
+        deadline = None if budget.seconds is None else begin + budget.seconds
+        share = None if budget.simulations is None else -(-budget.simulations // self.threads)
+        if self.threads == 1:
+            self._work(self.workspaces[0], share, deadline)
+        else:
+            with ThreadPoolExecutor(self.threads) as pool:
+                list(pool.map(lambda work: self._work(work, share, deadline), self.workspaces))
+        self.seconds += time.perf_counter() - begin
+
+    def stop(self) -> None:
+        self._stop.set()
+
+    def analysis(self) -> Analysis:
+        """What has been found so far."""
+        return read_analysis(self)
+
+    @property
+    def solved(self) -> bool:
+        """Whether the outcome of the position is known (with two players)."""
+        return bool(self.tree.low[0] == self.tree.high[0])
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes the tree has."""
+        ends = [int(work.slab[0]) for work in self.workspaces]
+        return self._kept + sum(end - begin for end, begin in zip(ends, self._begins, strict=True))
+
+    @property
+    def told(self) -> Any:
+        """What all threads' simulations have told of the root's moves: see `Workspace`."""
+        return np.sum([work.told for work in self.workspaces], axis=0)
+
+    @property
+    def fullness(self) -> float:
+        """The part of its memory that the tree has taken."""
+        return self.nodes / self._capacity
+
+    def play(self, *moves: Move | str) -> None:
+        """Go on with the position after these moves. What is known is kept if each is a single one,
+        not a turn of several moves written together."""
+        position = self.position
+        node: int | None = 0
+        for move in moves:
+            walked = position.walk(move)
+            single = len(walked) == 1
+            node = self._child(node, move) if single and node is not None else None
+            position = walked[-1]
+        self.position = position
+        for work in self.workspaces:
+            work.told[:] = 0
+        self.simulations, self.seconds = 0, 0.0
+        self._share_room(self._keep(node))
+
+    def _keep(self, node: int | None) -> int:
+        """Make a node the root; how many nodes are kept."""
+        if node is None:
+            self.tree = empty_tree(self._capacity, self._amaf)
+            return 1
+        end = max(int(work.slab[0]) for work in self.workspaces)
+        places, parents = np.zeros(end, PLACE), np.empty(end, PLACE)
+        return int(keep_subtree(self.tree, self.knobs, node, places, parents))
+
+    def _child(self, node: int, move: Move | str) -> int | None:
+        """The node after a move, if the tree has it."""
+        code = self.variant.face.code(self.variant, str(move))
+        first, count = int(self.tree.first[node]), int(self.tree.count[node])
+        found = np.flatnonzero(self.tree.move[first : first + count] == code)
+        return first + int(found[0]) if first and len(found) else None
+
+    def _open_root(self) -> None:
+        variant, work = self.variant, self.workspaces[0]
+        root = self.position._state
+        open_root(variant.number, root, variant.tables, self.tree, self.knobs, work)
+
+    def _overlook(self, sight: float) -> None:
+        """Forget a part of the moves of the root, as somebody does who does not notice them.
+
+        What catches the eye is missed less, but who sees little does not see that either.
+        """
+        tree, work = self.tree, self.workspaces[0]
+        first, count = int(tree.first[0]), int(tree.count[0])
+        children = np.arange(first, first + count)
+        chance = np.random.default_rng(int(work.seed[0]))
+        luck = chance.exponential(size=count) / tree.prior[children] ** sight
+        noticed = np.sort(children[np.argsort(luck)[: max(2, round(sight * count))]])
+        seen = slice(first, first + len(noticed))
+        tree.move[seen] = tree.move[noticed]  # all else is still the same for all of them
+        tree.prior[seen] = tree.prior[noticed] / tree.prior[noticed].sum()
+        tree.count[0] = len(noticed)
+
+    def _work(self, work: Workspace, simulations: int | None, deadline: float | None) -> None:
+        chunk, left = 8, simulations
+        while not self._stop.is_set() and (left is None or left > 0):
+            size = chunk if left is None else min(chunk, left)
+            begin = time.perf_counter()
+            if deadline is not None and begin >= deadline:
+                return
+            done = self._simulate(work, size)
+            self.simulations += done
+            if done < size:
+                return
+            left = None if left is None else left - size
+            if time.perf_counter() - begin < CHUNK_SECONDS:
+                chunk *= 2
+
+    def _simulate(self, work: Workspace, count: int) -> int:
+        variant, root = self.variant, self.position._state
+        done = simulate(variant.number, root, variant.tables, self.tree, self.knobs, work, count)
+        return int(done)
+
+    def _share_room(self, used: int) -> None:
+        """Give each thread its part of the nodes behind those in use."""
+        self._kept = used
+        part = (self._capacity - used) // self.threads
+        self._begins = [used + number * part for number in range(self.threads)]
+        for work, begin in zip(self.workspaces, self._begins, strict=True):
+            work.slab[:] = begin, begin + part
+
+    def _workspace(self, seed: int) -> Workspace:
+        variant, players = self.variant, len(self.variant.players)
+        seeds = _apart(1, np.uint64)
+        seeds[0] = (seed * 0x9E3779B97F4A7C15 + 0x1234567) % 2**64 or 1
+        empty = variant.empty_state()
+        moves = variant.rules.moves_bound(variant.tables)
+        return Workspace(
+            slab=_apart(2, np.int64),
+            seed=seeds,
+            state=_apart(len(empty), empty.dtype),
+            scratch=_apart(playout_scratch_size(variant), np.int32),
+            listed=_apart(moves, np.int32),
+            path=_apart(LONGEST_PATH, np.int32),
+            points=_apart(players, np.float64),
+            rewards=_apart(players, np.float64),
+            wins=_apart(players, np.float64),
+            told=_apart(moves * (players + 3), np.float64).reshape(moves, players + 3),
+            seen=_apart(seen_size(variant), np.int32),
+            features=_apart(MOST_FEATURES, np.int32),
+        )

@@ -1,0 +1,263 @@
+"""Exact solving of any game for two: null-window alpha-beta with a table of positions.
+
+Every game ends: each move uses something up (cells, supply, walls, stones), and Vyun's passes in
+a row are part of the position. So a position's value does not depend on how it came about, and
+the table may keep it. A position is known by a hash of 128 bits of its value; in the first plies
+by the least of those of all its mirror images.
+"""
+
+# Numba infers the types of kernels.
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from kletka.engine.solving.proof_table import HALF_RANGE, MIXERS, ZERO, mix, recall, remember
+from kletka.engine.solving.solve_bounds import bounds, final_lead, promise
+from kletka.games import manu, switchboard, vyun
+from kletka.games.compiling import kernel
+from kletka.games.contract import OVER, TO_MOVE
+from kletka.games.switchboard import MANU, VYUN
+
+# Search.status
+STATUS, PLY, NODES, RESULT = 0, 1, 2, 3
+ENTER, NEXT, LEAVE, DONE, TOO_DEEP = 0, 1, 2, 3, 4
+
+# Search.level: what each ply knows.
+BETA = 0  # the question: does the player to move get at least this?
+BEST = 1
+LOW = 2
+HIGH = 3
+CHILDREN = 4
+BEGUN = 5
+LEVEL_WORDS = 6
+
+
+class Search(NamedTuple):
+    """All that the solver works on; made by `kletka.engine.solving`."""
+
+    status: np.ndarray  # int64
+    level: np.ndarray  # int64[plies, LEVEL_WORDS]
+    keys: np.ndarray  # uint64[plies, 2]
+    states: np.ndarray  # int16[plies, state]
+    move: np.ndarray  # int32[plies, moves]
+    score: np.ndarray  # int32[plies, moves]: the higher, the sooner it is tried
+    listed: np.ndarray  # int32[moves]
+    points: np.ndarray  # float64[2]
+    scratch: np.ndarray  # int16[2 * (cells + walls)]
+    plain: np.ndarray  # int16[state]: a state without what makes no difference
+    images: np.ndarray  # int16[symmetries, value]: where each number of the image comes from
+    turned_plies: int  # in how many plies mirror images are taken as one
+    table: np.ndarray  # uint64[buckets, 2 * BUCKET]
+
+
+# The keys of the table.
+
+
+@kernel
+def hash_image(state, images, image):
+    """Two words for a state as one of its mirror images."""
+    word0, word1 = MIXERS[1], MIXERS[0]
+    packed = ZERO
+    for index in range(images.shape[1]):
+        number = np.uint64(np.int64(state[images[image, index]]) & 0xFFFF)
+        packed |= number << np.uint64(16 * (index & 3))
+        if index & 3 == 3 or index == images.shape[1] - 1:
+            word0 = mix(word0 + packed, MIXERS[0])
+            word1 = mix(word1 ^ packed, MIXERS[1]) + word0
+            packed = ZERO
+    return word0, word1
+
+
+@kernel
+def simplify_vyun(state, tables, plain):
+    """Whose a sprout was makes no difference, nor do more growth points than walls are open."""
+    for index in range(len(plain)):
+        plain[index] = state[index]
+    for square in range(tables.cells):
+        plain[vyun.sprout(square)] = state[vyun.sprout(square)] > 0
+        walls = 0
+        for direction in range(4):
+            wall = tables.wall_of[square, direction]
+            walls += wall >= 0 and state[vyun.vine(tables, wall)] == 0
+        for player in range(tables.players):
+            growing = vyun.growth_points(tables, player, square)
+            plain[growing] = min(np.int64(state[growing]), walls)
+
+
+@kernel
+def key_of(game, tables, search, ply, state):
+    """Two words that stand for a position, near the root for all its mirror images too."""
+    if game == VYUN:
+        simplify_vyun(state, tables, search.plain)
+        state = search.plain
+    best0, best1 = hash_image(state, search.images, 0)
+    turning = ply < search.turned_plies
+    if game == MANU and state[manu.JUMPER] != manu.NOWHERE:
+        turning = False  # the header names crossings then
+    if turning:
+        for image in range(1, search.images.shape[0]):
+            word0, word1 = hash_image(state, search.images, image)
+            if word0 < best0 or (word0 == best0 and word1 < best1):
+                best0, best1 = word0, word1
+    return best0, best1
+
+
+# The search. Values are those of the player to move at each ply.
+
+
+@kernel
+def ask(search, state, beta):
+    """Put a question about a position that is not over; `run` answers it."""
+    for index in range(len(state)):
+        search.states[0, index] = state[index]
+    search.level[0, BETA] = beta
+    search.status[STATUS] = ENTER
+    search.status[PLY] = 0
+
+
+@kernel
+def run(game, tables, search, steps, most_nodes):
+    """Go on answering for some steps, or until there are that many nodes; whether it is done.
+
+    status[RESULT] is at least BETA if and only if the value is, and then the value is at least
+    that; otherwise it is at most that.
+    """
+    status = search.status
+    while status[STATUS] != DONE and status[STATUS] != TOO_DEEP:
+        ply = status[PLY]
+        if steps <= 0:
+            return False
+        steps -= 1
+        if status[STATUS] == ENTER:
+            if status[NODES] >= most_nodes:
+                return False
+            status[NODES] += 1
+            status[STATUS] = enter(game, tables, search, ply)
+        elif status[STATUS] == NEXT:
+            status[STATUS] = try_next(game, tables, search, ply)
+        else:
+            status[STATUS] = leave(search, ply)
+    return True
+
+
+@kernel
+def enter(game, tables, search, ply):
+    """Look at a position for the first time: is the answer known? If not, list the moves."""
+    level = search.level[ply]
+    state = search.states[ply]
+    beta = level[BETA]
+    level[BEGUN] = search.status[NODES]
+    low, high = bounds(game, state, tables, search.scratch)
+    low, high = seen_by(state[TO_MOVE], low, high)
+    key0, key1 = key_of(game, tables, search, ply, state)
+    search.keys[ply, 0], search.keys[ply, 1] = key0, key1
+    low, high = recall(search.table, key0, key1, low, high)
+    level[LOW], level[HIGH] = low, high
+    if low >= beta or high < beta:
+        level[BEST] = low if low >= beta else high
+        return LEAVE
+    if ply + 2 >= len(search.level):
+        return TOO_DEEP
+    level[BEST] = -HALF_RANGE
+    level[CHILDREN] = 0
+    count = switchboard.moves(game, state, tables, search.listed)
+    for index in range(count):
+        weigh(game, tables, search, ply, search.listed[index])
+        if level[BEST] >= beta:
+            return store(search, ply)
+    return NEXT
+
+
+@kernel
+def seen_by(player, low, high):
+    """Bounds of player 0's lead as bounds of the player's."""
+    if player == 0:
+        return low, high
+    return -high, -low
+
+
+@kernel
+def weigh(game, tables, search, ply, move):
+    """Play a move; take it as refuted, as the answer, or onto the list."""
+    level = search.level[ply]
+    player = search.states[ply, TO_MOVE]
+    child = search.states[ply + 1]
+    for index in range(len(child)):
+        child[index] = search.states[ply, index]
+    switchboard.apply(game, child, tables, move)
+    mover = child[TO_MOVE]
+    if mover == OVER:
+        lead = final_lead(game, child, tables, search.points)
+        level[BEST] = max(level[BEST], lead if player == 0 else -lead)
+        return
+    low, high = bounds(game, child, tables, search.scratch)
+    promised = promise(game, child, tables, low, high)
+    low, high = seen_by(mover, low, high)
+    key0, key1 = key_of(game, tables, search, ply + 1, child)
+    low, high = recall(search.table, key0, key1, low, high)
+    if mover != player:
+        low, high = -high, -low
+    if low >= level[BETA] or high < level[BETA]:
+        level[BEST] = max(level[BEST], low if low >= level[BETA] else high)
+        return
+    listed = level[CHILDREN]
+    search.move[ply, listed] = move
+    search.score[ply, listed] = promised if player == 0 else -promised
+    level[CHILDREN] = listed + 1
+
+
+@kernel
+def store(search, ply):
+    """The answer is known: note it in the table."""
+    level = search.level[ply]
+    if level[BEST] >= level[BETA]:
+        low, high = max(level[LOW], level[BEST]), level[HIGH]
+    else:
+        level[BEST] = min(level[HIGH], level[BEST])
+        low, high = level[LOW], level[BEST]
+    spent = search.status[NODES] - level[BEGUN]
+    remember(search.table, search.keys[ply, 0], search.keys[ply, 1], low, high, spent)
+    return LEAVE
+
+
+@kernel
+def try_next(game, tables, search, ply):
+    """Go down into the most promising move that is left."""
+    level = search.level[ply]
+    if level[CHILDREN] == 0 or level[BEST] >= level[BETA]:
+        return store(search, ply)
+    moves, scores = search.move[ply], search.score[ply]
+    best = 0
+    last = level[CHILDREN] - 1
+    for index in range(1, last + 1):
+        if scores[index] > scores[best]:
+            best = index
+    move = moves[best]
+    moves[best], scores[best] = moves[last], scores[last]
+    level[CHILDREN] = last
+    child = search.states[ply + 1]
+    for index in range(len(child)):
+        child[index] = search.states[ply, index]
+    switchboard.apply(game, child, tables, move)
+    same = child[TO_MOVE] == search.states[ply, TO_MOVE]
+    search.level[ply + 1, BETA] = level[BETA] if same else 1 - level[BETA]
+    search.status[PLY] = ply + 1
+    return ENTER
+
+
+@kernel
+def leave(search, ply):
+    """Tell the ply above what was answered."""
+    value = search.level[ply, BEST]
+    if ply == 0:
+        search.status[RESULT] = value
+        return DONE
+    if search.states[ply, TO_MOVE] != search.states[ply - 1, TO_MOVE]:
+        value = -value
+    search.level[ply - 1, BEST] = max(search.level[ply - 1, BEST], value)
+    search.status[PLY] = ply - 1
+    return NEXT

@@ -1,0 +1,1 @@
+"""Data for people: the rules in words, lessons, puzzles, and what has been proved."""

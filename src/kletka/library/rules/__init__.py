@@ -1,0 +1,80 @@
+"""The rules as people read them: one text a game and language, with diagrams to be drawn."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.resources import files
+
+from kletka.faces import face_of
+from kletka.language import Text
+from kletka.position import Position, start
+
+
+@dataclass(frozen=True)
+class Passage:
+    """Lines of plain Markdown: a heading, a paragraph or a rule."""
+
+    text: str
+
+    @property
+    def rule(self) -> int | None:
+        """The number of the rule that this is, if it is one."""
+        number = self.text.partition(". ")[0]
+        return int(number) if number.isdecimal() else None
+
+
+@dataclass(frozen=True)
+class Diagram:
+    """A position reached by moves from the start of a spec, and what it shows."""
+
+    spec: str
+    moves: tuple[str, ...]
+    caption: str
+
+    def position(self) -> Position:
+        position = start(self.spec)
+        for move in self.moves:
+            position = position.play(move)
+        return position
+
+
+def rules_text(game: str, language: str = "en") -> str:
+    """The whole text in Markdown."""
+    name = face_of(game).name
+    return files(__package__).joinpath(f"{name}.{language}.md").read_text(encoding="utf-8")
+
+
+def short_rules(game: str) -> tuple[Text, ...]:
+    """A sentence or two for each rule, in the rules' own order."""
+    text = files(__package__).joinpath("short.toml").read_text(encoding="utf-8")
+    entries = tomllib.loads(text)[face_of(game).name]
+    return tuple(Text(entry["en"], entry["ru"]) for entry in entries)
+
+
+def portrait_of(game: str) -> dict[str, int]:
+    """What was measured of a game's length and fairness (docs/make_portraits.py)."""
+    text = files(__package__).joinpath("portraits.json").read_text(encoding="utf-8")
+    measured = json.loads(text)[face_of(game).name]
+    return {name: value for name, value in measured.items() if isinstance(value, int)}
+
+
+def rules_of(game: str, language: str = "en") -> Iterator[Passage | Diagram]:
+    """The text passage by passage, in order."""
+    lines: list[str] = []
+    in_diagram = False
+    for line in [*rules_text(game, language).splitlines(), ""]:
+        if line == "```diagram":
+            in_diagram = True
+        elif line == "```":
+            fields = dict(entry.split(": ", 1) for entry in lines)
+            yield Diagram(fields["spec"], tuple(fields["moves"].split()), fields["caption"])
+            in_diagram = False
+            lines = []
+        elif line or in_diagram:
+            lines.append(line)
+        elif lines:
+            yield Passage("\n".join(lines))
+            lines = []

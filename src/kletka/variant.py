@@ -1,0 +1,88 @@
+"""All that the positions of one spec share: the game, its board, its kernels and their tables."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from importlib import import_module
+from typing import Any
+
+from kletka.faces import face_of
+from kletka.faces.base import Face, State
+from kletka.faces.players import Player
+from kletka.games.boards import Board
+from kletka.games.catalogue import GAMES
+from kletka.spec import Spec
+
+
+class Variant:
+    """Made once for each spec, by `variant_of`. The kernels are loaded when first asked for."""
+
+    def __init__(self, spec: Spec) -> None:
+        self.spec = spec
+        self.face: Face = face_of(spec.game)
+        self.number = GAMES.index(spec.game)
+        self.board: Board = self.face.board(spec.options)
+        self.players: tuple[Player, ...] = self.face.players(spec.players)
+
+    @cached_property
+    def rules(self) -> Any:
+        """The module of the game's rules."""
+        return import_module(f"kletka.games.{self.face.name}")
+
+    @cached_property
+    def tables(self) -> Any:
+        from kletka.games.tables import build_tables
+
+        options = self.face.kernel_options(self.spec.options)
+        return build_tables(self.board, len(self.players), options)
+
+    def empty_state(self) -> State:
+        import numpy as np
+
+        return np.zeros(self.rules.state_size(self.tables), np.int16)
+
+    def start(self) -> State:
+        state = self.empty_state()
+        self.rules.start(state, self.tables)
+        return state
+
+    def after(self, state: State, code: int) -> State:
+        """The state after a move, which must be legal."""
+        changed = state.copy()
+        self.rules.apply(changed, self.tables, code)
+        return changed
+
+    def legal_codes(self, state: State) -> tuple[int, ...]:
+        import numpy as np
+
+        out = np.empty(self.rules.moves_bound(self.tables), np.int32)
+        # Manu's kernel tries captures out on the state and takes them back: give it a copy,
+        # so that threads can share a position.
+        count = self.rules.moves(state.copy(), self.tables, out)
+        return tuple(out[:count].tolist())
+
+    def points(self, state: State) -> tuple[float, ...]:
+        """Each player's points; whole numbers are given as such."""
+        return tuple(int(p) if p == int(p) else p for p in self._points(state).tolist())
+
+    def winners(self, state: State) -> tuple[int, ...]:
+        """Who has won a finished game."""
+        bits = self.rules.winners(state, self.tables, self._points(state))
+        return tuple(p for p in range(len(self.players)) if bits >> p & 1)
+
+    def value(self, state: State) -> bytes:
+        """What makes two states the same position."""
+        size: int = self.rules.value_size(self.tables)
+        return bytes(state[:size].tobytes())
+
+    def _points(self, state: State) -> Any:
+        import numpy as np
+
+        out = np.zeros(len(self.players), np.float64)
+        self.rules.points(state, self.tables, out)
+        return out
+
+
+@lru_cache(maxsize=256)
+def variant_of(spec: Spec) -> Variant:
+    return Variant(spec)

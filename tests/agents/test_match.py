@@ -1,0 +1,303 @@
+"""Matches: rotation, seeds, intervals, the sequential test, and engines that misbehave."""
+
+from __future__ import annotations
+
+import math
+import pickle
+import sys
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kletka
+from kletka.agents.levels import LEVELS, InvalidLevel, budget_of
+from kletka.agents.match import (
+    GameResult,
+    MatchResult,
+    SequentialTest,
+    play_game,
+    play_match,
+    play_numbered,
+    read_test,
+    varied_opening,
+)
+from kletka.agents.players import InvalidPlayer, read_budget, read_player
+from kletka.engine import search
+from kletka.engine.solving import solve
+from kletka.errors import KletkaError
+
+
+def names(*players: str) -> list:  # type: ignore[type-arg]
+    return [read_player(player) for player in players]
+
+
+def collector() -> tuple[list[GameResult], Callable[[MatchResult], None]]:
+    """A list, and a report that puts every game there."""
+    games: list[GameResult] = []
+
+    def keep(result: MatchResult) -> None:
+        assert result.last is not None
+        games.append(result.last)
+
+    return games, keep
+
+
+def test_seats_rotate_and_openings_come_in_rounds() -> None:
+    games, keep = collector()
+    play_match(names("random", "random", "random"), "vyun(board=3x3,players=3)", 6, report=keep)
+    assert [game.seats for game in games] == 2 * [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
+    assert all(abs(sum(game.shares) - 1) < 1e-9 for game in games)
+
+
+def test_a_match_repeats_itself_for_a_seed() -> None:
+    (once, keep_once), (again, keep_again) = collector(), collector()
+    for keep in (keep_once, keep_again):
+        play_match(names("engine@50", "inventor"), "kamiken(size=4)", 4, seed=7, report=keep)
+    assert len(once) == 4
+    assert once == again
+
+
+def test_a_result_does_not_grow_with_its_games() -> None:
+    """Every promise about it is kept from sums: the games themselves are let go."""
+    short, long = result_of(1.0, 0.5, 0.0), result_of(*[1.0, 0.5, 0.0] * 500)
+    assert len(pickle.dumps(long)) <= len(pickle.dumps(short)) + 8
+    assert long.played == 1500
+    assert long.score() == short.score() == 0.5
+
+
+def test_the_engine_beats_chance() -> None:
+    for spec in ("kamiken(size=5)", "ydyumby(board=5x5)", "vyun(board=3x3)", "manu(size=5)"):
+        result = play_match(names("engine@200", "random"), spec, 10, seed=3)
+        assert result.score() >= 0.8, (spec, result.score())
+
+
+def test_openings_differ_and_never_end_the_game() -> None:
+    openings = {str(varied_opening("kamiken(size=5)", 2, seed)[0]) for seed in range(20)}
+    assert len(openings) > 15
+    assert not varied_opening("kamiken(size=1)", 5, 1)[0].over
+
+
+def test_the_moves_of_a_game_can_be_played_again_from_the_start() -> None:
+    players = [read_player("random"), read_player("random")]
+    for number in range(4):
+        game = play_numbered(players, "kamiken(size=5)", number, seed=1, opening_plies=2)
+        position = kletka.start("kamiken(size=5)")
+        for move in game.moves:
+            position = position.play(move)
+        assert position.over
+        assert position.points == game.points
+
+
+def result_of(*shares: float) -> MatchResult:
+    result = MatchResult(("a", "b"))
+    for share in shares:
+        result.add(GameResult((0, 1), (share, 1 - share), (0, 0), ()))
+    return result
+
+
+def test_intervals_are_honest() -> None:
+    assert result_of().interval() == (0.0, 1.0)
+    low, high = result_of(*[1.0] * 10).interval()
+    assert 0.6 < low < 0.8
+    assert high == 1.0
+    low, high = result_of(*[1.0, 0.0] * 50).interval()
+    assert 0.38 < low < 0.42
+    assert 0.58 < high < 0.62
+
+
+def test_the_sequential_test_stops_in_time() -> None:
+    test = read_test("0.5,0.8")
+    assert test == SequentialTest(0.5, 0.8)
+    assert test.verdict(result_of(1.0)) is None
+    assert test.verdict(result_of(*[1.0] * 10)) == "better"
+    assert test.verdict(result_of(*[0.0] * 10)) == "worse"
+    for bad in ("", "0.5", "0.8,0.5", "1,2", "a,b"):
+        with pytest.raises(KletkaError):
+            read_test(bad)
+
+
+@pytest.mark.parametrize(
+    "name", ["", "chess", "level", "level0", "level10", "engine@", "engine@x", "ugi:", "level3@1s"]
+)
+def test_unknown_players_are_refused(name: str) -> None:
+    with pytest.raises((InvalidPlayer, InvalidLevel)) as refused:
+        read_player(name)
+    assert refused.value.say("ru") != str(refused.value)
+
+
+def test_budgets_are_read() -> None:
+    assert read_budget("0.5s").seconds == 0.5
+    assert read_budget("200ms").seconds == 0.2
+    assert read_budget("1000").simulations == 1000
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "kamiken(size=3)",
+        "kamiken(size=5)",
+        "kamiken",
+        "ydyumby(board=4x4)",
+        "ydyumby(board=hex5)",
+        "vyun(board=3x3)",
+        "vyun(board=8x8,players=4)",
+        "manu(size=4)",
+        "manu",
+    ],
+)
+def test_levels_see_and_think_ever_more(spec: str) -> None:
+    budgets = [budget_of(level, kletka.start(spec)) for level in LEVELS]
+    for weaker, stronger in pairwise(budgets):
+        assert stronger.sight >= weaker.sight
+        thinks_more = (stronger.simulations or math.inf) > (weaker.simulations or math.inf)
+        assert thinks_more or stronger.sight > weaker.sight
+    assert budgets[0].sight < 0.2
+    assert budgets[-1].sight == 1
+    assert budgets[-1].seconds == 2
+
+
+def test_levels_lie_closer_together_on_a_small_board() -> None:
+    small, full = kletka.start("kamiken(size=5)"), kletka.start("kamiken(size=9)")
+    assert budget_of(1, small) == budget_of(1, full)
+    assert budget_of(9, small) == budget_of(9, full)
+    for level in range(2, 9):
+        assert budget_of(level, small).sight <= budget_of(level, full).sight
+        assert (budget_of(level, small).simulations or 0) < (
+            budget_of(level, full).simulations or 0
+        )
+
+
+@pytest.mark.parametrize("game", ["kamiken(size={})", "ydyumby(board={0}x{0})", "manu(size={})"])
+def test_every_level_sees_more_than_the_one_below_on_boards_of_all_sizes(game: str) -> None:
+    for size in range(4, 10):
+        position = kletka.start(game.format(size))
+        for level in range(2, 9):
+            lower, upper = budget_of(level - 1, position), budget_of(level, position)
+            assert lower.sight <= upper.sight
+            assert lower.simulations is not None
+            assert upper.simulations is not None
+            assert lower.simulations <= upper.simulations
+            assert lower != upper
+
+
+def test_a_hexagon_counts_for_a_little_less_than_its_cells() -> None:
+    hexagon, square = kletka.start("ydyumby(board=hex5)"), kletka.start("ydyumby(board=8x8)")
+    assert (budget_of(8, hexagon).simulations or 0) < (budget_of(8, square).simulations or 0)
+    assert budget_of(8, kletka.start("ydyumby(board=hex6)")) == budget_of(8, square)
+
+
+@pytest.mark.parametrize(("player", "trees"), [("engine@20ms", 1), ("engine@50", 3)])
+def test_who_has_time_keeps_what_is_known_for_the_next_move(
+    player: str, trees: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[kletka.Position] = []
+
+    class Counted(search.Search):
+        def __init__(self, position: kletka.Position, **options: Any) -> None:
+            begun.append(position)
+            super().__init__(position, **options)
+
+    monkeypatch.setattr(search, "Search", Counted)
+    engine, position = read_player(player), kletka.start("ydyumby(board=6x6)")
+    history: list[kletka.Move] = []
+    engine.new_game(position, 1)
+    for _ in range(3):
+        move = engine.choose(position, history)
+        for played in (move, position.play(move).moves[0]):
+            position = position.play(played)
+            history.append(played)
+    assert len(begun) == trees
+    engine.choose(begun[0], [])  # all has been taken back
+    assert len(begun) == trees + 1
+
+
+@pytest.mark.parametrize("spec", ["kamiken(size=5)", "ydyumby(board=6x6)"])
+def test_each_of_the_lower_levels_beats_the_one_below(spec: str) -> None:
+    """By a margin that a match of so many games shows for sure: figures in docs/engine.md."""
+    for level in range(2, 5):
+        players = [read_player(f"level{level}"), read_player(f"level{level - 1}")]
+        assert play_match(players, spec, 60).score() > 0.5
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_game_may_end_when_somebody_has_proved_to_win(number: int) -> None:
+    """And then it ends as it would have ended."""
+    players = names("engine@2000", "random")
+    whole = play_numbered(players, "kamiken(size=5)", number, 1, 2)
+    short = play_numbered(players, "kamiken(size=5)", number, 1, 2, to_the_end=False)
+    assert len(short.moves) < len(whole.moves)
+    assert short.shares == whole.shares == (1.0, 0.0)
+
+
+def test_who_overlooks_moves_is_not_trusted_to_have_won() -> None:
+    players = names("level8", "random")
+    for number in range(20):
+        whole = play_numbered(players, "kamiken(size=3)", number, 1, 2)
+        short = play_numbered(players, "kamiken(size=3)", number, 1, 2, to_the_end=False)
+        assert short.moves == whole.moves
+
+
+def test_who_has_proved_a_loss_plays_on() -> None:
+    """Another may not know it: the second player of Manu 3x3 wins, but not by chance."""
+    players = names("random", "engine@2000")
+    start = kletka.start("manu(size=3)")
+    wins = 0
+    for seed in range(6):
+        result = play_game(players, (1, 0), start, seed, to_the_end=False)
+        wins += result.shares[1]
+    assert solve(start).value < 0
+    assert wins > 0
+
+
+ENGINES = {
+    "crashes": "import sys; sys.exit(1)",
+    "is silent": "import time; time.sleep(600)",
+    "sends nonsense": (
+        "for line in iter(input, 'quit'):\n"
+        "    word = line.split()[0]\n"
+        "    print({'ugi': 'ugiok', 'isready': 'readyok', 'go': 'bestmove Z99'}.get(word, ''),"
+        " flush=True)\n"
+    ),
+    "dies in the game": (
+        "for line in iter(input, 'quit'):\n"
+        "    word = line.split()[0]\n"
+        "    if word == 'go': raise SystemExit\n"
+        "    print({'ugi': 'ugiok', 'isready': 'readyok'}.get(word, ''), flush=True)\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_an_engine_that_fails_forfeits(
+    engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kletka.agents.ugi_player.PATIENCE", 2.0)
+    script = tmp_path / "engine.py"
+    script.write_text(ENGINES[engine], encoding="utf-8")
+    players = names("random", f"ugi:{sys.executable} {script}@100ms")
+    result = play_match(players, "kamiken(size=3)", 2)
+    assert result.score() == 1.0
+    assert len(result.forfeits) == 2
+
+
+def test_a_program_that_is_not_there_forfeits() -> None:
+    result = play_match(names("random", "ugi:/no/such/program@1s"), "kamiken(size=3)", 1)
+    assert "cannot be started" in result.forfeits[0]
+
+
+def test_our_own_engine_plays_over_the_protocol() -> None:
+    players = names("random", f"ugi:{sys.executable} -m kletka ugi@100")
+    result = play_match(players, "manu(size=5)", 2)
+    assert result.forfeits == []
+    assert result.score(1) == 1.0
+
+
+@pytest.mark.parametrize("budget", ["20", "10ms"])
+def test_openspiel_plays_our_games(budget: str) -> None:
+    pytest.importorskip("pyspiel")
+    players = names("engine@100", f"openspiel-mcts@{budget}")
+    for spec in ("vyun(board=2x2)", "ydyumby(board=4x4)"):
+        assert play_match(players, spec, 2).forfeits == []
