@@ -221,6 +221,7 @@ def points_given_away(spec: str, seed: int) -> tuple[int, int]:
         if position.to_move == seed % 2:
             move = engine.choose(position, history)
             best = solve(position)
+            assert best is not None
             played += 1
             lost += str(move) not in {str(good) for good in best.best}
         else:

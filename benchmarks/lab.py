@@ -41,7 +41,7 @@ def seconds(crew: Crew, games: int) -> tuple[float, float]:
 def _work_of_all() -> float:
     me = psutil.Process()
     times = [process.cpu_times() for process in (me, *me.children(recursive=True))]
-    return sum(each.user + each.system for each in times)
+    return float(sum(each.user + each.system for each in times))
 
 
 def show_portrait() -> bool:
@@ -67,7 +67,7 @@ def _processor_seconds() -> float:
 
 
 def show_cluster() -> bool:
-    local = LocalCluster(
+    local = LocalCluster(  # type: ignore[no-untyped-call]  # distributed has no types here
         n_workers=WORKERS, threads_per_worker=1, processes=True, dashboard_address=None
     )
     ratios, works = [], []

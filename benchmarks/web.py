@@ -47,7 +47,8 @@ class Game:
 def script(spec: str, seed: int, turns: int) -> list[str]:
     """The turns of a random game that lasts at least so long."""
     for attempt in range(1000):
-        chance, position, played = random.Random(f"{seed}/{attempt}"), kletka.start(spec), []
+        chance, position = random.Random(f"{seed}/{attempt}"), kletka.start(spec)
+        played: list[str] = []
         while len(played) < turns and not position.over:
             moves = [str(m) for m in position.moves if str(m) != "pass"] or ["pass"]
             turn = chance.choice(moves)
@@ -212,13 +213,13 @@ def main() -> None:
             "KLETKA_DATABASE_URL": os.environ.get("KLETKA_DATABASE_URL", ""),
         }
         port = str(options.port)
-        command = ("-m", "kletka", "serve", "--no-browser", "--port", port)
-        with running(*command, environment=environment, port=options.port) as pid:
+        serving = ("-m", "kletka", "serve", "--no-browser", "--port", port)
+        with running(*serving, environment=environment, port=options.port) as pid:
             ours = uvloop.run(at_kletka(options.port, scripts, options.rate, pid))
     print(ours)
     echo_port = options.port + 1
-    command = ("-m", "benchmarks.web_echo", str(echo_port))
-    with running(*command, environment={}, port=echo_port) as pid:
+    echoing = ("-m", "benchmarks.web_echo", str(echo_port))
+    with running(*echoing, environment={}, port=echo_port) as pid:
         echo = uvloop.run(at_echo(echo_port, scripts, options.rate, pid))
     print(echo)
     times = ours.computed / echo.computed

@@ -22,8 +22,7 @@ def make_pages() -> None:
     for words in PORTRAITS:
         main(["lab", "portrait", *words, "--out", "docs/portraits"])
     games = "docs/ratings"
-    words = ["--rounds", ROUNDS, "--games", games, "--out", "docs"]
-    main(["lab", "ratings", *RATED, *words])
+    main(["lab", "ratings", *RATED, "--rounds", ROUNDS, "--games", games, "--out", "docs"])
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import json
 from pathlib import Path
 from statistics import mean
 
+import kletka
 import kletka.library.rules
 from kletka.agents.levels import budget_of
 from kletka.agents.match import MatchResult, play_match
@@ -27,7 +28,10 @@ BOARDS = {
 
 def measure(spec: str, games: int) -> dict[str, object]:
     """Games of equal opponents from the start itself, seats changed after each."""
-    players = [EnginePlayer(f"level{LEVEL}", budget_of(LEVEL), solves=False) for _ in range(2)]
+    players = [
+        EnginePlayer(f"level{LEVEL}", budget_of(LEVEL, kletka.start(spec)), solves=False)
+        for _ in range(2)
+    ]
     turns: list[int] = []
     first: list[float] = []
 

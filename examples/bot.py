@@ -10,26 +10,29 @@ import random
 import sys
 import urllib.parse
 import urllib.request
+from http.client import HTTPResponse
+from typing import Any
 
 
 class Api:
-    def __init__(self, server):
-        self.server, self.token = server, None
+    def __init__(self, server: str) -> None:
+        self.server, self.token = server, ""
 
-    def open(self, path, data=None):
+    def open(self, path: str, data: object = None) -> HTTPResponse:
         headers = {"Content-Type": "application/json"}
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
         body = None if data is None else json.dumps(data).encode()
         asked = urllib.request.Request(f"{self.server}/api{path}", body, headers)
-        return urllib.request.urlopen(asked)
+        answer: HTTPResponse = urllib.request.urlopen(asked)
+        return answer
 
-    def ask(self, path, data=None):
+    def ask(self, path: str, data: object = None) -> Any:
         with self.open(path, data) as answer:
             return json.load(answer)
 
 
-def choose_turn(api, game):
+def choose_turn(api: Api, game: str) -> str:
     """A whole turn: in Manu it may be several moves, asked for one after another."""
     turn = ""
     while True:
@@ -40,7 +43,7 @@ def choose_turn(api, game):
         turn += random.choice(moves)
 
 
-def main(server, spec, opponent):
+def main(server: str, spec: str, opponent: str) -> None:
     api = Api(server)
     seats = [{"kind": "here", "name": "Random bot"}, {"kind": "bot", "bot": opponent}]
     created = api.ask("/games", {"spec": spec, "seats": seats})

@@ -17,7 +17,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 import kletka
-from kletka import Position, Spec
+from kletka import Move, Position, Spec
 from kletka.games.switchboard import run_playouts
 
 HERE = Path(__file__).parent
@@ -193,7 +193,7 @@ def game_of_rings(spec: str, seed: int, rings: int) -> Iterator[tuple[Position, 
         top, bottom = sorted(chance.sample(range(rows), 2))
         squares = rectangle_ring(left, top, right, bottom)
         crossed = {frozenset(pair) for pair in pairwise([*squares, squares[0]])}
-        if walls & crossed or squares[0] not in position.moves:
+        if walls & crossed or Move(squares[0]) not in position.moves:
             continue
         walls |= crossed
         others = ["pass"] * (len(position.players) - 1)

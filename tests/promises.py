@@ -43,11 +43,11 @@ def check_moves(position: Position) -> None:
     for index, move in enumerate(moves):
         assert position.moves[index] == move
         assert move in position.moves
-        assert str(move) in position.moves
+        notation: object = str(move)
+        assert notation in position.moves
         assert position.play(move) == position.play(str(move))
-    for garbage in GARBAGE:
-        assert garbage not in position.moves
-    for stranger in (None, 3, b"A1", ("A1",)):
+    strangers: tuple[object, ...] = (*GARBAGE, None, 3, b"A1", ("A1",))
+    for stranger in strangers:
         assert stranger not in position.moves
 
 
@@ -82,7 +82,7 @@ def some_illegal_moves(position: Position, chance: random.Random, most: int) -> 
     texts = shaped_like_moves(position.board.names)
     drawn = [*chance.sample(texts[: 2 + 2 * len(position.board.names)], 3)]
     drawn += chance.sample(texts, min(2 * most, len(texts)))
-    return [text for text in drawn if text not in position.moves][:most]
+    return [text for text in drawn if Move(text) not in position.moves][:most]
 
 
 def check_refusals_change_nothing(position: Position, chance: random.Random) -> None:
@@ -162,7 +162,7 @@ class Walk:
         self.closed |= set(had) - set(has)
         assert not self.closed & set(has)
         for cell in self.closed:
-            assert cell not in after.moves
+            assert Move(cell) not in after.moves
 
     def check_vyun(self, before: Position, move: str, after: Position) -> None:
         player = before.to_move

@@ -78,7 +78,7 @@ def whole_turns(position: Position) -> list[tuple[str, Position]]:
     for move in position.moves:
         after = position.play(move)
         if after.in_turn:
-            if "stop" in after.moves:
+            if Move("stop") in after.moves:
                 turns.append((str(move), after.play("stop")))
             turns += [(f"{move}{rest}", end) for rest, end in whole_turns(after)]
         elif str(move) != "stop":
@@ -116,7 +116,7 @@ def test_play_leaves_a_turn_open_that_play_turn_ends() -> None:
     for position in between_turns("manu(size=6,reserve=18,target=18,squares=sweep)"):
         for move in position.moves:
             after = position.play(move)
-            if after.in_turn and "stop" not in after.moves:
+            if after.in_turn and Move("stop") not in after.moves:
                 with pytest.raises(IllegalMove, match="has not taken an enemy stone yet"):
                     position.play_turn(move)
                 continue

@@ -88,7 +88,7 @@ def middle(element: ElementTree.Element) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("turned", [0, 1, 5])
-def test_every_cell_is_there_once(turned):
+def test_every_cell_is_there_once(turned: int) -> None:
     for position, last in samples():
         picture = svg(position, last=last, territory=True, targets=True, turned=turned)
         cells = with_attribute(picture, "data-cell")
@@ -99,7 +99,7 @@ def test_every_cell_is_there_once(turned):
         assert all("kletka-cell" in c.attrib["class"].split() for c in cells)
 
 
-def test_targets_are_the_legal_moves_that_have_a_place():
+def test_targets_are_the_legal_moves_that_have_a_place() -> None:
     for position, last in samples():
         targets = with_attribute(svg(position, last=last, targets=True), "data-move")
         legal = Counter(str(move) for move in position.moves if str(move) not in ("pass", "stop"))
@@ -115,14 +115,14 @@ def test_targets_are_the_legal_moves_that_have_a_place():
         assert not with_attribute(svg(position, last=last), "data-move")
 
 
-def test_targets_of_growths_lie_on_their_walls():
+def test_targets_of_growths_lie_on_their_walls() -> None:
     picture = svg(kletka.start("vyun(board=3x3)").play("B2").play("A1"), targets=True)
     grow = [e for e in with_attribute(picture, "data-move") if "data-from" in e.attrib]
     middles = {e.attrib["data-move"]: middle(e) for e in grow}
     assert middles == {"B2>B1": (60, 40), "B2>C2": (80, 60), "B2>B3": (60, 80), "B2>A2": (40, 60)}
 
 
-def test_manu_targets_tell_where_the_stone_lands():
+def test_manu_targets_tell_where_the_stone_lands() -> None:
     """The drawing's own geometry against the rules, over jumps, leaps and squares."""
     kinds: Counter[str] = Counter()
     for spec in ("manu(size=7,reserve=24,target=24)", "manu(size=6,squares=sweep)"):
@@ -135,6 +135,7 @@ def test_manu_targets_tell_where_the_stone_lands():
                         for p in (position, position.play(target.attrib["data-move"]))
                     )
                     cells = position.board.cell_named
+                    assert position.to_move is not None
                     assert after[cells[landing]] == before[cells[origin]] == position.to_move + 1
                     assert origin == landing or not after[cells[origin]]
                     kinds[target.attrib["data-move"][0]] += 1
@@ -142,7 +143,7 @@ def test_manu_targets_tell_where_the_stone_lands():
     assert kinds["@"] > 5
 
 
-def test_it_fits_whatever_it_is_put_into():
+def test_it_fits_whatever_it_is_put_into() -> None:
     for position, last in samples():
         root = parsed(svg(position, last=last))
         assert root.tag == f"{SVG}svg"
@@ -155,7 +156,7 @@ def test_it_fits_whatever_it_is_put_into():
             assert top < y < top + height
 
 
-def test_nothing_runs_and_nothing_clashes():
+def test_nothing_runs_and_nothing_clashes() -> None:
     for position, last in samples():
         for element in parsed(svg(position, last=last, targets=True, territory=True)).iter():
             assert element.tag != f"{SVG}script"
@@ -170,7 +171,7 @@ def test_nothing_runs_and_nothing_clashes():
         ("ru", "Камикен: ход белых", ["Очки: белые 2, чёрные 2,5", "Белые: камни C3"]),
     ],
 )
-def test_it_can_be_read_aloud(language, title, words):
+def test_it_can_be_read_aloud(language: str, title: str, words: list[str]) -> None:
     position = kletka.start("kamiken(size=5)").play("C3").play("B2")
     root = parsed(svg(position, last="B2", language=language))
     assert root[0].tag == f"{SVG}title"
@@ -182,7 +183,7 @@ def test_it_can_be_read_aloud(language, title, words):
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
-def test_the_description_names_every_piece_and_the_end(language):
+def test_the_description_names_every_piece_and_the_end(language: str) -> None:
     for position, last in samples():
         root = parsed(svg(position, last=last, language=language))
         for cell, owner in enumerate(picture_of(position).owners):
@@ -195,14 +196,14 @@ def test_the_description_names_every_piece_and_the_end(language):
         assert over == position.over
 
 
-def test_the_same_position_gives_the_same_picture():
+def test_the_same_position_gives_the_same_picture() -> None:
     for position, last in samples():
         again = kletka.Position(str(position))
         assert svg(again, last=last) == svg(position, last=last)
         assert text(again, last=last) == text(position, last=last)
 
 
-def test_turning_moves_the_cells_and_nothing_else():
+def test_turning_moves_the_cells_and_nothing_else() -> None:
     for spec, whole in ((SQUARE, 4), (HEXAGON, 6), ("vyun(board=4x3)", 4)):
         position = game(spec, 2, 12)[-1][0]
         pictures = [svg(position, turned=n) for n in range(whole)]
@@ -216,7 +217,7 @@ def test_turning_moves_the_cells_and_nothing_else():
         assert places[whole // 2][first] == places[0][last]
 
 
-def test_last_moves_are_drawn():
+def test_last_moves_are_drawn() -> None:
     for spec in SPECS:
         for position, last in game(spec, 3, 40)[1::7]:
             drawn = parsed(svg(position, last=last))
@@ -225,7 +226,7 @@ def test_last_moves_are_drawn():
             assert "kletka-last" not in svg(position).split("</style>")[1]
 
 
-def test_what_is_no_move_or_no_place_is_refused():
+def test_what_is_no_move_or_no_place_is_refused() -> None:
     position = kletka.start("kamiken(size=5)")
     with pytest.raises(kletka.InvalidMove):
         svg(position, last="Z9")
@@ -235,7 +236,7 @@ def test_what_is_no_move_or_no_place_is_refused():
         svg(position, marks=[("F1", "")])
 
 
-def test_marks_are_escaped_and_stand_where_they_should():
+def test_marks_are_escaped_and_stand_where_they_should() -> None:
     evil = "<script>&\"'\x00\ud800🌱]]>"
     position = kletka.start("vyun(board=4x4)")
     picture = svg(position, marks=[("A1", evil), ("B2/C3", ""), ("D4", "7")])
@@ -247,7 +248,7 @@ def test_marks_are_escaped_and_stand_where_they_should():
     assert marks["B2/C3"].tag == f"{SVG}path"
 
 
-def test_pieces_are_drawn_in_their_players_class():
+def test_pieces_are_drawn_in_their_players_class() -> None:
     for position, _ in samples():
         root = parsed(svg(position))
         picture = picture_of(position)
@@ -268,7 +269,7 @@ def test_pieces_are_drawn_in_their_players_class():
             assert len(drawn) == expected
 
 
-def test_vines_pass_every_gate_once():
+def test_vines_pass_every_gate_once() -> None:
     for seed in range(5):
         for position, _ in game("vyun(board=4x4,players=3)", seed, 70)[::6]:
             picture = picture_of(position)
@@ -285,7 +286,7 @@ def test_vines_pass_every_gate_once():
                         assert ends[gate.spot] == 2  # once on either side of the wall
 
 
-def test_points_of_kamiken_are_shaded():
+def test_points_of_kamiken_are_shaded() -> None:
     position = kletka.start("kamiken(size=5)")
     for move in ("C3", "B2", "B4", "A3", "A1", "D2", "C5", "E2", "C1", "D4", "A5", "pass", "E5"):
         position = position.play(move)
@@ -308,7 +309,7 @@ def drawn_in(root: ElementTree.Element, kind: str) -> int:
     )
 
 
-def test_territory_is_drawn_for_every_holding():
+def test_territory_is_drawn_for_every_holding() -> None:
     kinds: Counter[str] = Counter()
     for spec in SPECS[3:]:
         for position, _ in game(spec, 4, 60)[::5]:
@@ -327,7 +328,7 @@ def test_territory_is_drawn_for_every_holding():
     assert {"support", "jump", "capture", "point"} <= set(kinds)
 
 
-def test_pictures_are_small():
+def test_pictures_are_small() -> None:
     for position, last in game("kamiken", 5, 60):
         assert len(svg(position, last=last, targets=True, territory=True).encode()) < 25_000
 
@@ -344,7 +345,7 @@ def difference(one: str, other: str) -> int:
 @pytest.mark.parametrize(
     ("theme", "players"), [(LIGHT, PLAYERS_LIGHT), (DARK, PLAYERS_DARK)], ids=["light", "dark"]
 )
-def test_players_can_be_told_apart(theme, players):
+def test_players_can_be_told_apart(theme: dict[str, str], players: tuple[str, ...]) -> None:
     assert len(players) == len(SHAPES) == 8
     for one, other in combinations(players, 2):
         assert difference(one, other) > 60
@@ -353,7 +354,7 @@ def test_players_can_be_told_apart(theme, players):
     assert len({shape((0, 0), 10, 1) for shape in SHAPES}) == 8
 
 
-def test_every_colour_is_declared_for_light_and_dark():
+def test_every_colour_is_declared_for_light_and_dark() -> None:
     style = stylesheet(8)
     assert set(LIGHT) == set(DARK)
     used = set(re.findall(r"var\(--kletka-([\w-]+)[,)]", style)) - {"font"}
@@ -362,7 +363,7 @@ def test_every_colour_is_declared_for_light_and_dark():
     assert set(declared.values()) == {3}  # light, dark by the reader's setting, dark by the page
 
 
-def test_every_class_has_a_style():
+def test_every_class_has_a_style() -> None:
     for position, last in samples():
         picture = svg(position, last=last, territory=True, targets=True)
         for kind in set(re.findall(r'class="(kletka-[^"]*)"', picture)):
@@ -374,7 +375,7 @@ def test_every_class_has_a_style():
 
 
 @pytest.mark.parametrize("ascii", [False, True])
-def test_terminals_show_every_piece(ascii):
+def test_terminals_show_every_piece(ascii: bool) -> None:
     for position, last in samples():
         picture = picture_of(position)
         last = None if position.spec.game == "vyun" else last  # a last vine is a capital, too
@@ -389,7 +390,7 @@ def test_terminals_show_every_piece(ascii):
             assert drawn.count(sign) - empty.count(sign) == len(picture.cells_of(player))
 
 
-def test_terminals_mark_the_last_move():
+def test_terminals_mark_the_last_move() -> None:
     position = kletka.start("kamiken(size=5)").play("C3").play("B2")
     rows = text(position, last="B2").splitlines()
     assert rows[0] == "    A B C D E"
@@ -398,7 +399,7 @@ def test_terminals_mark_the_last_move():
     assert text(position, last="B2", ascii=True).splitlines()[2] == " 2  .[b]. . ."
 
 
-def test_terminals_show_vines():
+def test_terminals_show_vines() -> None:
     position = kletka.start("vyun(board=3x2)").play("A1").play("C2").play("A1>B1").play("C2>C1")
     assert text(position, ascii=True).splitlines()[:6] == [
         "     A   B   C",
@@ -411,7 +412,7 @@ def test_terminals_show_vines():
     assert "· B ·" in text(position, last="C2>C1")
 
 
-def test_terminals_show_hexagons():
+def test_terminals_show_hexagons() -> None:
     position = kletka.start("ydyumby(board=hex3)").play("A1")
     assert text(position, last="A1", ascii=True).splitlines()[:13] == [
         "          C",
@@ -440,20 +441,20 @@ def test_terminals_show_hexagons():
         "ydyumby(board=hex13)",
     ],
 )
-def test_terminals_of_80_columns_are_wide_enough(spec):
+def test_terminals_of_80_columns_are_wide_enough(spec: str) -> None:
     for position, last in game(spec, 1, 30)[::10]:
         for language in ("en", "ru"):
             assert max(map(len, text(position, last=last, language=language).split("\n"))) <= 80
 
 
-def test_terminals_speak_both_languages():
+def test_terminals_speak_both_languages() -> None:
     position = kletka.start("manu(size=5)").play("C3")
     assert text(position).splitlines()[-1] == "Black to move"
     assert text(position, language="ru").splitlines()[-1] == "Ход чёрных"
     assert "в запасе 11" in text(position, language="ru")
 
 
-def test_terminals_add_colours_and_nothing_else():
+def test_terminals_add_colours_and_nothing_else() -> None:
     for position, last in samples():
         coloured = text(position, last=last, colour=True)
         assert re.sub(r"\x1b\[[\d;]*m", "", coloured) == text(position, last=last)

@@ -23,7 +23,7 @@ def test_there_are_golden_games_of_every_game() -> None:
 def test_the_kamiken_game_from_the_inventors_figures() -> None:
     position = position_after("kamiken(size=5,komi=0.5)", INVENTORS_GAME.split())
     assert position.over
-    assert position.points == (1, 2.5)
+    assert position.points == (1.0, 2.5)
     assert position.winners == (1,)
     assert str(position) == "kamiken(size=5,komi=0.5) w1w2/1b1bb/b1w2/1w1b1/w1w1w - wb"
 

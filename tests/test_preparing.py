@@ -69,7 +69,7 @@ def test_the_steps_are_told_one_by_one() -> None:
 def test_a_helper_that_fails_does_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
     """The machine has two processors, and nothing is prepared: so it seems to `prepare`."""
     make_sure()
-    monkeypatch.setattr(preparing.os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
     monkeypatch.setattr(preparing, "is_prepared", lambda *parts: False)
     monkeypatch.setattr(preparing, "_MEANWHILE", {"engine: moves": ("no such step",)})
     told: list[str] = []
@@ -79,6 +79,6 @@ def test_a_helper_that_fails_does_no_harm(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_whole_numbers_of_any_kind_share_one_compiled_form() -> None:
-    for kind in (types.int16, types.int32, types.int64, types.literal(3)):
+    for kind in (types.int16, types.int32, types.int64, types.IntegerLiteral(3)):
         stone.get_call_template((kind,), {})
     assert [signature.args for signature in stone.nopython_signatures] == [(types.int64,)]

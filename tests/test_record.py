@@ -38,7 +38,7 @@ def test_reads_what_is_written() -> None:
         0: "From the inventor's text.",
         12: "Black has {two} points, and stops.",
     }
-    assert record.end.points == (1, 2.5)
+    assert record.end.points == (1.0, 2.5)
     assert len(list(record.positions())) == 15
 
 

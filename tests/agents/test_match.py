@@ -244,11 +244,13 @@ def test_who_has_proved_a_loss_plays_on() -> None:
     """Another may not know it: the second player of Manu 3x3 wins, but not by chance."""
     players = names("random", "engine@2000")
     start = kletka.start("manu(size=3)")
-    wins = 0
+    wins = 0.0
     for seed in range(6):
         result = play_game(players, (1, 0), start, seed, to_the_end=False)
         wins += result.shares[1]
-    assert solve(start).value < 0
+    solution = solve(start)
+    assert solution is not None
+    assert solution.value < 0
     assert wins > 0
 
 

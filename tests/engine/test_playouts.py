@@ -113,7 +113,7 @@ def test_in_manu_who_can_take_does() -> None:
     position = kletka.start("manu(size=5,reserve=11,target=1)")
     for move in "A1 B1 C1 D1 A3 A2 C3 C2 E3 E2 E1 B3".split():
         position = position.play(move)
-    assert "C1>C3" in position.moves
+    assert kletka.Move("C1>C3") in position.moves
 
     def wins(play: Callable[[kletka.Position, int], State]) -> int:
         return sum(int(play(position, seed)[manu_board.WINNER]) == 0 for seed in range(1, 101))

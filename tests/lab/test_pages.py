@@ -9,7 +9,7 @@ import pytest
 from docs.make_lab_pages import PORTRAITS, RATED
 
 from kletka import GAMES, Spec
-from kletka.lab.pages import Code, Heading, Paragraph, Picture, Table, to_html, to_markdown
+from kletka.lab.pages import Block, Code, Heading, Paragraph, Picture, Table, to_html, to_markdown
 from kletka.lab.portrait.page import Portrait, page_blocks, read_tallies
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
@@ -42,7 +42,7 @@ def test_there_is_a_portrait_and_a_ladder_of_every_game() -> None:
 
 
 def test_blocks_are_written_as_markdown_and_as_html() -> None:
-    blocks = [
+    blocks: list[Block] = [
         Heading("A < B", 1),
         Paragraph("**bold**, `code` & *more*: 5 %"),
         Table((("", "one"), ("first", "1"))),

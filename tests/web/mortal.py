@@ -21,14 +21,14 @@ class MortalServer(Server):
 
     def __init__(self, folder: Path, limits: Limits = NO_LIMITS) -> None:
         super().__init__(folder)
-        self._limits = limits
+        self._tuned = limits
         self._context = multiprocessing.get_context("forkserver")
         self._context.set_forkserver_preload(["kletka.web.server", "kletka.engine.search"])
         self._running: BaseProcess | None = None
 
     def start(self) -> None:
         settings = Settings(
-            self.folder, port=self.port, bot_workers=1, bot_pause=0, limits=self._limits
+            self.folder, port=self.port, bot_workers=1, bot_pause=0, limits=self._tuned
         )
         self._running = self._context.Process(target=run_server, args=(settings,))
         self._running.start()

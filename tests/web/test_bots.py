@@ -42,7 +42,7 @@ def test_bots_play_whole_turns_to_the_end(bots: Bots, spec: str) -> None:
 def test_every_bot_that_can_be_chosen_moves(bots: Bots) -> None:
     position = kletka.start("kamiken(size=3)")
     for bot in BOTS:
-        assert asyncio.run(bots.choose(position, bot, 1)) in position.moves
+        assert kletka.Move(asyncio.run(bots.choose(position, bot, 1))) in position.moves
 
 
 def test_a_bot_moves_although_its_worker_was_killed(bots: Bots) -> None:
@@ -54,7 +54,7 @@ def test_a_bot_moves_although_its_worker_was_killed(bots: Bots) -> None:
             os.kill(pid, signal.SIGKILL)
         return await thinking
 
-    assert asyncio.run(go()) in kletka.start("kamiken(size=9)").moves
+    assert kletka.Move(asyncio.run(go())) in kletka.start("kamiken(size=9)").moves
 
 
 def test_after_a_restart_bots_that_are_to_move_move(tmp_path: Path) -> None:

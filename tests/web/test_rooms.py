@@ -13,7 +13,7 @@ from kletka.web.bots import Bots
 from kletka.web.clocks import Clock
 from kletka.web.hall import Hall
 from kletka.web.refusals import Refused
-from kletka.web.rooms import Message, Room
+from kletka.web.rooms import Decide, Message, Room
 from kletka.web.security import Secrets
 from kletka.web.settings import Settings
 from kletka.web.setup import Setup
@@ -70,7 +70,11 @@ async def play(room: Room, turns: str) -> None:
     for turn in turns.split():
         seat, number = room.table.to_move, room.table.number
         assert seat is not None
-        await room.act(lambda table, now, s=seat, n=number, t=turn: table.play(s, n, t, now))
+        await room.act(playing(seat, number, turn))
+
+
+def playing(seat: int, number: int, turn: str) -> Decide:
+    return lambda table, now: table.play(seat, number, turn, now)
 
 
 def game(seats: str = "here here", clock: Clock | None = None) -> Setup:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
@@ -37,8 +39,11 @@ def game(site: Server) -> NewGame:
     deadline=None,
     suppress_health_check=list(HealthCheck),
 )
-def test_every_answer_is_as_described(case: schemathesis.Case, site: Server, game: NewGame) -> None:
+def test_every_answer_is_as_described(
+    case: schemathesis.Case[Any], site: Server, game: NewGame
+) -> None:
     # What was made up wrongly on purpose may be put right by the game and the token below.
+    assert case.meta is not None
     wrong = {where for where, part in case.meta.components.items() if part.mode.is_negative}
     may_be_right = wrong <= {ParameterLocation.PATH, ParameterLocation.HEADER}
     if "game" in case.path_parameters and len(case.path_parameters["game"]) % 2:

@@ -26,7 +26,8 @@ SMALL = start("kamiken(size=5)").play("C3").play("B2")
 
 
 def socket_to(site: Server, path: str, **more: Any) -> ClientConnection:
-    return connect(site.address.replace("http", "ws") + path, **more)
+    connection: ClientConnection = connect(site.address.replace("http", "ws") + path, **more)
+    return connection
 
 
 def post(site: Server, path: str, language: str = "en", **body: Any) -> httpx.Response:

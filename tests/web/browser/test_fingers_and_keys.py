@@ -116,7 +116,7 @@ def test_a_puzzle_is_tapped_and_a_slip_costs_nothing(phone: Visitor) -> None:
     )
     phone.open(f"/puzzles/ydyumby/{number}")
     phone.page.locator(READY).wait_for()
-    slip = next(str(move) for move in puzzle.start.moves if move != puzzle.line[0])
+    slip = next(str(move) for move in puzzle.start.moves if str(move) != puzzle.line[0])
     tap(phone, slip)
     expect(phone.page.locator("#choices")).to_contain_text(f"Play {slip}?")
     phone.page.get_by_role("button", name="No").tap()

@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
-from kletka import Record, start
+from kletka import Move, Record, start
 from kletka.games.catalogue import GAMES
 from kletka.library.puzzles import Puzzle, puzzles_of
 from tests.web.browser.serving import Server
@@ -43,7 +43,8 @@ def test_the_engine_ranks_moves_and_warms_the_board(visit: Visit) -> None:
     expect(page.locator("#effort")).to_contain_text("solved exactly", timeout=ENGINE_STARTS)
     expect(rows.first).to_contain_text("proved")
     best = rows.first.locator("button").get_attribute("data-move")
-    assert best in start("kamiken(size=5)").play("C3").play("B2").moves
+    assert best is not None
+    assert Move(best) in start("kamiken(size=5)").play("C3").play("B2").moves
     expect(page.locator(".heat .best")).to_have_count(1)
     assert "White" in str(page.locator("#shares").get_attribute("aria-label"))
     rows.first.locator("button").click()
