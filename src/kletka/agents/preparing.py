@@ -57,14 +57,6 @@ def prepare(report: Callable[[int, int, str], None], *parts: str) -> None:
         _marker(part).touch()
 
 
-def prepare_lab() -> None:
-    """Compile the lab's quick games too: who only wants to play need not wait for them."""
-    from kletka.lab.portrait.measuring import Sitting, measure
-    from kletka.spec import Spec
-
-    measure(Sitting(Spec("kamiken(size=2)"), "fast", 1))
-
-
 def _marker(part: str) -> Path:
     packages = ("games", "engine") if part == ENGINE else ("games",)
     return cache_folder(*packages) / f"prepared-{part}"

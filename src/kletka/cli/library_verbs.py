@@ -237,10 +237,9 @@ def _play(options: argparse.Namespace) -> None:
 
 
 def _prepare(options: argparse.Namespace) -> None:
-    from kletka.agents.preparing import prepare_lab
+    from kletka.cli.prepare import prepare_everything
 
-    make_ready(options.lang, engine=True, walks=True)
-    prepare_lab()
+    prepare_everything(options.lang)
 
 
 # Shared by the verbs.
