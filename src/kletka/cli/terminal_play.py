@@ -20,13 +20,6 @@ from kletka.language import Text
 from kletka.position import Position
 from kletka.record import Record
 
-FIRST_BOARDS = {
-    "kamiken": "kamiken(size=5)",
-    "ydyumby": "ydyumby(board=6x6)",
-    "vyun": "vyun(board=5x5)",
-    "manu": "manu(size=7)",
-}
-
 HELP = Text(
     """\
 Type a move as it is written: {example}. Or:
@@ -74,18 +67,6 @@ COMMANDS = {
     "quit": "quit",
     "exit": "quit",
     "выход": "quit",
-}
-
-EXAMPLES = {
-    "kamiken": Text("C3, or pass", "C3 или pass"),
-    "ydyumby": Text("C3", "C3"),
-    "vyun": Text(
-        "C3 to plant, C3>C4 to grow, or pass", "C3 (посадить), C3>C4 (прорастить) или pass"
-    ),
-    "manu": Text(
-        "D4 to place, D4>D6 to jump, ^F6 to leap, @F6+2 for a square, stop",
-        "D4 (поставить), D4>D6 (прыжок), ^F6 (рубящий прыжок), @F6+2 (квадрат), stop",
-    ),
 }
 
 
@@ -145,7 +126,7 @@ def _choose_game(language: str) -> str | None:
         answer = answer.lower()
         for number, name in enumerate(GAMES, 1):
             if answer in (str(number), name, face_of(name).title.ru.lower()):
-                return FIRST_BOARDS[name]
+                return face_of(name).profile.first_board
         print(
             Text(
                 f"Type a number from 1 to {len(GAMES)}.", f"Введите число от 1 до {len(GAMES)}."
@@ -236,7 +217,7 @@ class _Table:
         if command == "quit":
             return False
         if command == "help":
-            example = self._say(EXAMPLES[self.record.spec.game])
+            example = self._say(face_of(self.record.spec.game).profile.typed_examples)
             print(self._say(HELP).format(example=example))
         elif command == "moves":
             print(" ".join(str(move) for move in self.record.end.moves) or "-")

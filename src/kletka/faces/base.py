@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from kletka.errors import InvalidMove
 from kletka.faces.options import Option, Values, number
-from kletka.faces.players import COLOURS, Player
+from kletka.faces.players import COLOURS, WHITE_AND_BLACK, Player
+from kletka.faces.profile import Profile
 from kletka.games.boards import Board, Symmetry
 from kletka.language import Text
 
@@ -70,6 +71,22 @@ class Face(ABC):
     how: ClassVar[Text]  # how a turn goes and who wins, for somebody who has just come
     options: ClassVar[tuple[Option, ...]]
     has_pass: ClassVar[bool] = False
+    wins_by_points: ClassVar[bool] = True  # False where points do not decide who wins
+    profile: ClassVar[Profile] = Profile()
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if hasattr(cls, "name"):
+            cls.profile = cls.profile.completed(cls.name, cls.has_pass)
+
+    @property
+    def plays_with_stones(self) -> bool:
+        """Whether the players are White and Black; otherwise they have colours."""
+        return self.players(2) == WHITE_AND_BLACK
+
+    @property
+    def has_komi(self) -> bool:
+        return any(option.name == "komi" for option in self.options)
 
     # Options and board.
 

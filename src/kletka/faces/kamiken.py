@@ -31,6 +31,7 @@ from kletka.faces.fields import (
 )
 from kletka.faces.options import HalfNumber, Values, WholeNumber, number
 from kletka.faces.players import WHITE_AND_BLACK, Player
+from kletka.faces.profile import FULL_SIZE, MEDIUM, SMALL, Preset, Profile, Showcase
 from kletka.games.boards import Board, Symmetry, rectangle
 from kletka.language import Text, plural_en
 
@@ -56,6 +57,32 @@ class Kamiken(Face):
         HalfNumber("komi", Text("Komi for Black", "Коми чёрных"), Fraction(1, 2), -676, 676),
     )
     has_pass = True
+    profile = Profile(
+        presets=(
+            Preset(SMALL, {"size": "5"}),
+            Preset(MEDIUM, {"size": "7"}),
+            Preset(FULL_SIZE, {"size": "9"}),
+            Preset(Text("Huge", "Огромная"), {"size": "13"}),
+        ),
+        first_board="kamiken(size=5)",
+        quick_board="kamiken(size=5)",
+        showcase=Showcase("kamiken(size=5)", "C3 B2 B4 A3 A1 D2 C5 E2"),
+        typed_examples=Text("C3, or pass", "C3 или pass"),
+        typed_turns="C3 B2 pass",
+        territory_in_rules=True,
+        territory_in_lessons=True,
+        insight_keys=("points_gained", "points_denied"),
+        insight_legend=Text(
+            "Numbers on the board: points gained + points denied",
+            "Числа на доске: очки себе + очки, отнятые у соперника",
+        ),
+        puzzle_boards=(
+            "kamiken(size=5)",
+            "kamiken(size=6)",
+            "kamiken(size=7)",
+            "kamiken(size=5,komi=0)",
+        ),
+    )
 
     def board(self, values: Values) -> Board:
         return rectangle(number(values, "size"), number(values, "size"))

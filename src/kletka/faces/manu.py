@@ -24,6 +24,7 @@ from kletka.faces.manu_moves import Capture, Jump, Placement, Stop, decode, enco
 from kletka.faces.manu_refusals import refuse
 from kletka.faces.options import Choice, Values, WholeNumber, number
 from kletka.faces.players import WHITE_AND_BLACK, Player
+from kletka.faces.profile import FULL_SIZE, LARGE, MEDIUM, SMALL, Preset, Profile, Showcase
 from kletka.games.boards import Board, Symmetry, rectangle
 from kletka.language import Text
 
@@ -70,6 +71,36 @@ class Manu(Face):
             lambda v: number(v, "reserve"),
         ),
         Choice("squares", Text("Squares", "Квадраты"), ("solid", "sweep")),
+    )
+    wins_by_points = False
+    profile = Profile(
+        presets=(
+            Preset(SMALL, {"size": "7", "target": "5"}),
+            Preset(MEDIUM, {"size": "9"}),
+            Preset(LARGE, {"size": "13"}),
+            Preset(FULL_SIZE, {"size": "19"}),
+        ),
+        first_board="manu(size=7)",
+        quick_board="manu(size=7,target=5)",
+        showcase=Showcase("manu(size=7)", "E6 C3 B1 G2 D3 A6 D3>B3@B1-1 B4"),
+        typed_examples=Text(
+            "D4 to place, D4>D6 to jump, ^F6 to leap, @F6+2 for a square, stop",
+            "D4 (поставить), D4>D6 (прыжок), ^F6 (рубящий прыжок), @F6+2 (квадрат), stop",
+        ),
+        typed_turns="D4 D4>D10^F10@K10+3",
+        clicking="series",
+        insight_keys=("stones_taken", "pair_stones"),
+        insight_legend=Text(
+            "Numbers on the board: stones taken now, or threatened in a pair",
+            "Числа на доске: камни, взятые сейчас или под угрозой в паре",
+        ),
+        supply_option="reserve",
+        puzzle_boards=(
+            "manu(size=4)",
+            "manu(size=5,target=4)",
+            "manu(size=5,target=3)",
+            "manu(size=6)",
+        ),
     )
 
     def board(self, values: Values) -> Board:

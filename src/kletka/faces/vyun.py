@@ -33,6 +33,16 @@ from kletka.faces.fields import (
     wrong_turn,
 )
 from kletka.faces.options import RectangleOption, Values, WholeNumber, board_of
+from kletka.faces.profile import (
+    FOUR_PLAYERS,
+    FULL_SIZE,
+    LARGE,
+    SMALL,
+    THREE_PLAYERS,
+    Preset,
+    Profile,
+    Showcase,
+)
 from kletka.faces.vyun_growth import growth_faults
 from kletka.games.boards import Board, Symmetry
 from kletka.language import Text
@@ -61,6 +71,34 @@ class Vyun(Face):
         WholeNumber("players", Text("Players", "Игроки"), lambda v: 2, 2, lambda v: 8),
     )
     has_pass = True
+    profile = Profile(
+        presets=(
+            Preset(SMALL, {"board": "5x5"}),
+            Preset(FULL_SIZE, {"board": "8x8"}),
+            Preset(LARGE, {"board": "12x12"}),
+            Preset(THREE_PLAYERS, {"board": "8x8", "players": "3"}),
+            Preset(FOUR_PLAYERS, {"board": "10x10", "players": "4"}),
+        ),
+        first_board="vyun(board=5x5)",
+        quick_board="vyun(board=5x5)",
+        showcase=Showcase(
+            "vyun(board=5x5)",
+            "E4 D2 C4 D2>D3 E4>E3 D3>C3 C4>B4 D2>C2 C4>C3 C3>B3 C3>C2 C2>B2 C2>C1",
+        ),
+        typed_examples=Text(
+            "C3 to plant, C3>C4 to grow, or pass", "C3 (посадить), C3>C4 (прорастить) или pass"
+        ),
+        typed_turns="C3 C3>C4 pass",
+        clicking="paths",
+        territory_in_rules=True,
+        territory_in_lessons=True,
+        insight_keys=("surrounded", "taken"),
+        insight_legend=Text(
+            "Numbers on the board: land surrounded + shoots taken",
+            "Числа на доске: окружённая земля + взятые побеги",
+        ),
+        puzzle_boards=("vyun(board=3x3)", "vyun(board=4x3)", "vyun(board=4x4)", "vyun(board=5x4)"),
+    )
 
     def board(self, values: Values) -> Board:
         return board_of(str(values["board"]))

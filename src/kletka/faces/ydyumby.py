@@ -28,6 +28,15 @@ from kletka.faces.fields import (
     wrong_turn,
 )
 from kletka.faces.options import AnyBoardOption, Values, WholeNumber, board_of, number
+from kletka.faces.profile import (
+    FOUR_PLAYERS,
+    FULL_SIZE,
+    SMALL,
+    THREE_PLAYERS,
+    Preset,
+    Profile,
+    Showcase,
+)
 from kletka.games.boards import Board, Symmetry
 from kletka.language import Text, plural_en, plural_ru
 
@@ -62,6 +71,32 @@ class Ydyumby(Face):
             1,
             _cells,
         ),
+    )
+    profile = Profile(
+        presets=(
+            Preset(SMALL, {"board": "6x6"}),
+            Preset(FULL_SIZE, {"board": "8x8"}),
+            Preset(Text("Hexagon", "Шестиугольник"), {"board": "hex5"}),
+            Preset(
+                Text("Cross", "Крест"),
+                {"board": "##...##/##...##/......./......./......./##...##/##...##"},
+            ),
+            Preset(THREE_PLAYERS, {"board": "hex5", "players": "3"}),
+            Preset(FOUR_PLAYERS, {"board": "10x10", "players": "4"}),
+        ),
+        first_board="ydyumby(board=6x6)",
+        quick_board="ydyumby(board=6x6)",
+        showcase=Showcase("ydyumby(board=6x6)", "E3 F4 D1 E2 F5 C1 F1 B3 F2 A2"),
+        typed_examples=Text.plain("C3"),
+        typed_turns="D4 E5",
+        territory_in_lessons=True,
+        insight_keys=("supports_cost", "supports_gained"),
+        insight_legend=Text(
+            "Numbers on the board: supports cost + supports gained",
+            "Числа на доске: отнятые опоры + полученные опоры",
+        ),
+        supply_option="supply",
+        puzzle_boards=("ydyumby(board=5x5)", "ydyumby(board=6x6)", "ydyumby(board=hex3)"),
     )
 
     def board(self, values: Values) -> Board:

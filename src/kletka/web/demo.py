@@ -9,8 +9,8 @@ import time
 
 from fastapi import APIRouter, Request, Response
 
-from kletka.cli.terminal_play import FIRST_BOARDS
 from kletka.drawing import svg
+from kletka.faces import face_of
 from kletka.games.catalogue import GAMES
 from kletka.position import Position, start
 from kletka.web.bots import Bots
@@ -39,7 +39,7 @@ class DemoBoard:
     """One game that begins again when it is over."""
 
     def __init__(self, game: str) -> None:
-        self._spec = FIRST_BOARDS[game]
+        self._spec = face_of(game).profile.first_board
         self._seed = random.randrange(10**6)
         # The first game goes on from the board that the page shows before it hears of any other.
         self._position, self._last = showcase(game)
