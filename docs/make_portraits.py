@@ -29,7 +29,7 @@ BOARDS = {
 def measure(spec: str, games: int) -> dict[str, object]:
     """Games of equal opponents from the start itself, seats changed after each."""
     players = [
-        EnginePlayer(f"level{LEVEL}", budget_of(LEVEL, kletka.start(spec)), solves=False)
+        EnginePlayer(f"level{LEVEL}", budget_of(LEVEL, kletka.start(spec)), proves=False)
         for _ in range(2)
     ]
     turns: list[int] = []

@@ -12,7 +12,7 @@ from kletka import GAMES, Spec
 from kletka.cli import main
 from kletka.engine import analyse
 from kletka.engine.budget import Budget
-from kletka.engine.endgame import known_solution
+from kletka.engine.proving import known_solution
 from kletka.engine.solving import solve
 from kletka.library.proved import Proof, kept_spec, known_position, known_value, proofs_of
 

@@ -25,7 +25,7 @@ from kletka.agents.match import (
     varied_opening,
 )
 from kletka.agents.players import InvalidPlayer, read_budget, read_player
-from kletka.engine import search
+from kletka.engine import thinking
 from kletka.engine.solving import solve
 from kletka.errors import KletkaError
 
@@ -195,12 +195,12 @@ def test_who_has_time_keeps_what_is_known_for_the_next_move(
 ) -> None:
     begun: list[kletka.Position] = []
 
-    class Counted(search.Search):
+    class Counted(thinking.Thinker):
         def __init__(self, position: kletka.Position, **options: Any) -> None:
             begun.append(position)
             super().__init__(position, **options)
 
-    monkeypatch.setattr(search, "Search", Counted)
+    monkeypatch.setattr(thinking, "Thinker", Counted)
     engine, position = read_player(player), kletka.start("ydyumby(board=6x6)")
     history: list[kletka.Move] = []
     engine.new_game(position, 1)

@@ -49,9 +49,9 @@ def test_it_introduces_itself(ugi: Conversation) -> None:
 
 LOADED = """
 import io
-from kletka.engine.knowledge.kamiken import part_search as solve_kamiken
 from kletka.engine.search import simulation
 from kletka.engine.solving import rules_search as solve_any
+from kletka.engine.knowledge.kamiken import part_search as solve_kamiken
 from kletka.agents.ugi import UgiEngine
 
 UgiEngine(io.StringIO()).obey("isready")
@@ -163,7 +163,8 @@ def test_a_win_is_told_while_its_size_is_not_known(ugi: Conversation) -> None:
     ugi.say("position spec kamiken(size=7) moves F7 A6 B7 D5 B3 F4 G5 E2 G2")
     ugi.say("go nodes 5000")
     move = ugi.wait_for("bestmove").split()[1]
-    assert ugi.wait_for("info wdl") == f"info wdl 0 1000 pv {move}"
+    assert f" wdl 0 1000 pv {move}" in ugi.output.getvalue()
+    assert "proved" not in ugi.output.getvalue()
 
 
 def test_clocks_bound_the_time(ugi: Conversation) -> None:

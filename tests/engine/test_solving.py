@@ -15,9 +15,9 @@ import kletka
 from kletka import Position
 from kletka.engine import analyse
 from kletka.engine.budget import Budget
-from kletka.engine.endgame import NOTHING, solve_rest, solve_within, with_rest
 from kletka.engine.knowledge.kamiken import cells as kamiken_cells
 from kletka.engine.knowledge.kamiken import solo as kamiken_solo
+from kletka.engine.proving import NOTHING, prove, prove_within, with_proof
 from kletka.engine.solving import Solution, Solver, solve
 from kletka.engine.solving.images import images
 from kletka.engine.solving.meter import Meter
@@ -298,24 +298,15 @@ def test_refuses_what_cannot_be_solved() -> None:
         solve(kletka.start("vyun(board=2x2,players=3)"))
 
 
-def test_what_solving_takes_is_taken_from_the_time() -> None:
-    budget = Budget(seconds=0.5)
-    rest, left = solve_rest(kletka.start("kamiken(size=9)"), budget)
-    assert rest == NOTHING
-    assert left.seconds is not None
-    assert left.seconds < 0.5
-    _, left = solve_rest(kletka.start("kamiken(size=9)"), Budget(simulations=100))
-    assert left == Budget(simulations=100)
-
-
 def test_in_play_the_rest_is_solved_as_soon_as_it_is_likely_to_be() -> None:
     position = _after("kamiken(size=7)", "D6 F6 F4 D4 G2 C1 E1 A2 E3 A3 A7 G6")
-    rest, _ = solve_rest(position, Budget(seconds=20))
-    assert rest.solution is not None
-    assert rest.solution.value == 2.5
-    assert rest.winning == rest.solution.line[0]
-    assert solve_within(kletka.start("kamiken(size=7)"), 0.1) is None
-    assert solve_within(kletka.start("ydyumby(board=4x4,players=3)"), 10) is None
+    proof = prove(position, Budget(seconds=20))
+    assert proof.solution is not None
+    assert proof.solution.value == 2.5
+    assert proof.winning == proof.solution.line[0]
+    assert prove_within(kletka.start("kamiken(size=7)"), 0.1) == NOTHING
+    assert prove_within(kletka.start("ydyumby(board=4x4,players=3)"), 10) == NOTHING
+    assert prove(kletka.start("kamiken(size=9)"), Budget(seconds=0.5)) == NOTHING
 
 
 def test_a_win_is_found_long_before_its_size() -> None:
@@ -323,14 +314,14 @@ def test_a_win_is_found_long_before_its_size() -> None:
     position = _after("kamiken(size=7)", "F7 A6 B7 D5 B3 F4 G5 E2 G2")
     assert position.points[1] < position.points[0]
     assert solve(position, nodes=5000) is None
-    rest, _ = solve_rest(position, Budget(simulations=5000))
-    assert rest.solution is None
-    assert rest.winning is not None
-    after = solve(position.play(rest.winning))
+    proof = prove(position, Budget(simulations=5000))
+    assert proof.solution is None
+    assert proof.winning is not None
+    after = solve(position.play(proof.winning))
     assert after is not None
     assert after.value < 0
-    analysis = with_rest(analyse(position, Budget(simulations=100)), rest)
-    assert analysis.best == rest.winning
+    analysis = with_proof(analyse(position, Budget(simulations=100)), proof)
+    assert analysis.best == proof.winning
     assert analysis.moves[0].shares == (0.0, 1.0)
     assert len(analysis.moves) == len(position.moves)
 

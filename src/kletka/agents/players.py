@@ -10,16 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 from kletka.agents.levels import budget_of, check_level
 from kletka.engine.budget import Budget
-from kletka.engine.kept_search import KeptSearch
 from kletka.errors import KletkaError
 from kletka.language import Text
 from kletka.move import Move
 from kletka.position import Position
 
 if TYPE_CHECKING:
-    from kletka.engine.search import Search
+    from kletka.engine.thinking import Thinker
 
-MEMORY = 256 * 2**20  # of one engine's tree: several play at the same time
+TREE_BYTES = 256 * 2**20  # of one engine: several play at the same time
 
 
 class InvalidPlayer(KletkaError):
@@ -67,43 +66,40 @@ class EnginePlayer(MatchPlayer):
     a number of simulations it starts anew, so that no more than these are behind a move.
     """
 
-    def __init__(self, name: str, budget: Budget, knobs: Any = None, solves: bool = True) -> None:
-        self.name, self._budget, self._knobs, self._solves = name, budget, knobs, solves
+    def __init__(self, name: str, budget: Budget, knobs: Any = None, proves: bool = True) -> None:
+        self.name, self._budget, self._knobs, self._proves = name, budget, knobs, proves
         self._seed = 1
-        self._kept = KeptSearch()
+        self._thinker: Thinker | None = None
 
     def new_game(self, start: Position, seed: int) -> None:
         self._seed = seed
-        self._kept.forget()
+        self._thinker = None
 
     def choose(self, position: Position, history: list[Move]) -> Move:
-        from kletka.engine.endgame import NOTHING, solve_rest, with_rest
-
         self.has_won = False
         if len(position.moves) == 1:
             return Move(str(position.moves[0]))
-        rest, left = solve_rest(position, self._budget) if self._solves else (NOTHING, self._budget)
-        if rest.winning is not None:
-            self.has_won = True
-            return rest.winning
         begun = time.perf_counter()
-        search = self._search_from(position, history)
-        search.run(left.since(begun))
-        analysis = with_rest(search.analysis(), rest)
-        if self._budget.sight == 1:  # who overlooks moves may still lose what is won
-            self.has_won = search.solved and analysis.proved is not None and analysis.proved > 0
-        return analysis.best
+        thinker = self._thinker_at(position, history)
+        best = thinker.think(self._budget.since(begun), proves=self._proves).best
+        # An engine that overlooks moves may still lose a game that is won.
+        self.has_won = self._budget.sight == 1 and thinker.has_win
+        return best
 
-    def _search_from(self, position: Position, history: list[Move]) -> Search:
-        from kletka.engine.search import Search
+    def _thinker_at(self, position: Position, history: list[Move]) -> Thinker:
+        from kletka.engine.thinking import Thinker
 
-        def begin() -> Search:
-            seed = self._seed * 1009 + len(history)
-            return Search(position, knobs=self._knobs, memory=MEMORY, seed=seed)
-
-        if self._budget.simulations is None:
-            return self._kept.after(history, begin)
-        return begin()
+        keeps = self._budget.simulations is None
+        if keeps and self._thinker is not None and self._thinker.follow(history):
+            return self._thinker
+        self._thinker = Thinker(
+            position,
+            played=history,
+            knobs=self._knobs,
+            tree_bytes=TREE_BYTES,
+            seed=self._seed * 1009 + len(history),
+        )
+        return self._thinker
 
 
 class LevelPlayer(EnginePlayer):
@@ -149,7 +145,7 @@ def read_player(text: str) -> MatchPlayer:
     if name == "plain":
         from kletka.engine import settings
 
-        return EnginePlayer(text, budget, settings.plain(), solves=False)
+        return EnginePlayer(text, budget, settings.plain(), proves=False)
     if name.startswith("ugi:") and name != "ugi:":
         from kletka.agents.ugi_player import UgiPlayer
 

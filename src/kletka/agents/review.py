@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from kletka.engine.analysis import MoveAnalysis
 from kletka.engine.budget import Budget
-from kletka.engine.endgame import solve_rest, with_rest
-from kletka.engine.search import Search
+from kletka.engine.thinking import Thinker
 from kletka.position import Position
 
-MEMORY = 32 * 2**20
+TREE_BYTES = 32 * 2**20
 WORTH_TELLING = 0.08  # of the win, that a move must lose to be one that decided the game
 MOMENTS = 3
 LOOKED_AT_AGAIN = 6  # the moves that seem to lose most are judged once more, with more time
@@ -88,28 +86,17 @@ def steps_of_game(start: Position, turns: Sequence[str]) -> tuple[list[Step], Po
 def judge(step: Step, seconds: float, seed: int = 1) -> Judgement:
     """What the engine thinks before a move within some time; exactly where that is possible."""
     position = step.position
-    search = Search(position, memory=MEMORY, seed=seed)
-    rest, left = solve_rest(position, Budget(seconds=seconds))
-    search.run(left)
-    analysis = with_rest(search.analysis(), rest)
-    best = analysis.moves[0]
+    thinker = Thinker(position, tree_bytes=TREE_BYTES, seed=seed)
+    best = thinker.think(Budget(seconds=seconds)).moves[0]
     return Judgement(
         step,
         best=str(best.move),
         line=tuple(str(move) for move in best.line),
-        shares=certain_shares(best, step.seat),
+        shares=best.shares,
         lead=best.points,
         spread=best.spread,
         proved=best.proved,
     )
-
-
-def certain_shares(found: MoveAnalysis, seat: int) -> tuple[float, ...]:
-    """Everybody's shares if the move is played; whole ones where the outcome is proved."""
-    if found.proved is None:
-        return found.shares
-    mine = 0.5 if found.proved == 0 else 1.0 if found.proved > 0 else 0.0
-    return (mine, 1 - mine) if seat == 0 else (1 - mine, mine)
 
 
 def shares_at_end(position: Position) -> tuple[float, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
+import time
 from collections.abc import Callable
 from itertools import pairwise
 from typing import TYPE_CHECKING, TextIO
@@ -12,13 +13,11 @@ from kletka import __version__
 from kletka.agents.levels import budget_of
 from kletka.engine.analysis import Analysis
 from kletka.engine.budget import Budget
-from kletka.engine.kept_search import KeptSearch
 from kletka.errors import KletkaError
 from kletka.position import Position, start
 
 if TYPE_CHECKING:
-    from kletka.engine.endgame import Rest
-    from kletka.engine.search import Search
+    from kletka.engine.thinking import Thinker
 
 INFO_SECONDS = 0.5
 FOREVER = Budget(seconds=86_400)
@@ -37,7 +36,7 @@ class UgiEngine:
         self._origin: Position | None = None
         self._played: list[str] = []  # from there to the position
         self._position: Position | None = None
-        self._kept = KeptSearch()
+        self._thinker: Thinker | None = None
         self._running: threading.Thread | None = None
         self._stop = threading.Event()
 
@@ -82,7 +81,7 @@ class UgiEngine:
 
     def _get_ready(self, rest: list[str]) -> None:
         """Load what searches and proofs need while no clock runs."""
-        from kletka.engine.endgame import known_solution
+        from kletka.engine.proving import known_solution
         from kletka.engine.search import Search
         from kletka.engine.solving import solve
 
@@ -105,7 +104,7 @@ class UgiEngine:
             start(value)
             self._stop_search([])
             self._spec = value
-            self._kept.forget()
+            self._thinker = None
         else:
             _, least, most = NUMBERS[known]
             if not value.isdecimal() or not least <= int(value) <= most:
@@ -113,13 +112,13 @@ class UgiEngine:
                 return
             self._stop_search([])
             self._numbers[known] = int(value)
-            self._kept.forget()
+            self._thinker = None
 
     def _new_game(self, rest: list[str]) -> None:
         self._stop_search([])
         self._origin = self._position = None
         self._played = []
-        self._kept.forget()
+        self._thinker = None
 
     def _set_position(self, rest: list[str]) -> None:
         """position startpos | fen TEXT | spec SPEC, then perhaps: moves MOVE…"""
@@ -139,7 +138,7 @@ class UgiEngine:
         for move in played:
             position = position.play(move)
         if origin != self._origin:
-            self._kept.forget()
+            self._thinker = None
         self._origin, self._played, self._position = origin, played, position
 
     def _current(self) -> Position:
@@ -152,9 +151,12 @@ class UgiEngine:
             self._say("info string error: the game is over")
             self._say("bestmove none")
             return
-        budget = self._budget(rest, position)
+        budget, begun = self._budget(rest, position), time.perf_counter()
+        thinker = self._thinker_at(position, budget)
+        if budget is not FOREVER:
+            budget = budget.since(begun)
         self._stop.clear()
-        self._running = threading.Thread(target=self._search, args=(position, budget), daemon=True)
+        self._running = threading.Thread(target=self._think, args=(thinker, budget), daemon=True)
         self._running.start()
 
     def _stop_search(self, rest: list[str]) -> None:
@@ -203,77 +205,47 @@ class UgiEngine:
             return Budget(seconds=max(min(share, given[f"{player}time"] * 0.8), 1) / 1000)
         return FOREVER
 
-    def _search(self, position: Position, budget: Budget) -> None:
-        from kletka.engine.endgame import NOTHING, solve_rest, with_rest
-
-        rest = NOTHING
-        if budget is not FOREVER:
-            memory = self._memory - self._tree_memory
-            rest, budget = solve_rest(position, budget, memory, self._stop)
-        if rest.winning is not None:
-            self._inform_of_win(position, rest)
-            self._say(f"bestmove {rest.winning}")
-            return
-        search = self._search_of(position, budget)
-        done = threading.Event()
-
-        def watch() -> None:
-            """Pass a stop on, and tell now and then what the search sees."""
-            waited = 0.0
-            while not done.wait(0.005):
-                waited += 0.005
-                if self._stop.is_set():
-                    search.stop()
-                    return
-                if waited >= INFO_SECONDS and search.tree.first[0]:
-                    waited = 0.0
-                    self._inform(search, search.analysis())
-
-        watcher = threading.Thread(target=watch, daemon=True)
-        watcher.start()
-        search.run(budget)
-        done.set()
-        watcher.join()
-        analysis = with_rest(search.analysis(), rest)
-        self._inform(search, analysis)
+    def _think(self, thinker: Thinker, budget: Budget) -> None:
+        # Without a bound there is no part of the time that a proof could have.
+        proves = budget is not FOREVER
+        for analysis in thinker.watch(budget, INFO_SECONDS, self._stop, proves=proves):
+            self._inform(thinker, analysis)
         self._say(f"bestmove {analysis.best}")
 
-    def _search_of(self, position: Position, budget: Budget) -> Search:
-        """With what is known already, unless simulations are counted: then it is repeatable."""
-        from kletka.engine.search import Search
+    def _thinker_at(self, position: Position, budget: Budget) -> Thinker:
+        """The thinker that has followed the game, unless simulations are counted: those repeat."""
+        from kletka.engine.thinking import Thinker
 
-        def begin() -> Search:
-            threads, seed = self._numbers["Threads"], self._numbers["Seed"]
-            return Search(position, threads=threads, memory=self._tree_memory, seed=seed)
-
-        return begin() if budget.simulations else self._kept.after(self._played, begin)
+        thinker = None if budget.simulations else self._thinker
+        if thinker is None or not thinker.follow(self._played):
+            thinker = Thinker(
+                position,
+                played=self._played,
+                threads=self._numbers["Threads"],
+                tree_bytes=self._memory - self._proof_bytes,
+                proof_bytes=self._proof_bytes,
+                seed=self._numbers["Seed"],
+            )
+        self._thinker = thinker
+        return thinker
 
     @property
     def _memory(self) -> int:
         return self._numbers["Hash"] * 2**20
 
     @property
-    def _tree_memory(self) -> int:
-        """What the search may have of it; the rest is for proofs."""
-        return self._memory * 7 // 8
+    def _proof_bytes(self) -> int:
+        """The part of it for proofs; the tree has the rest."""
+        return self._memory // 8
 
-    def _inform_of_win(self, position: Position, rest: Rest) -> None:
-        """A win is proved; by how much may not be known."""
-        if (solution := rest.solution) is not None:
-            line = " ".join(str(move) for move in solution.line)
-            self._say(f"info nodes {solution.nodes} proved {solution.value:g} pv {line}")
-        else:
-            shares = "1000 0" if position.to_move == 0 else "0 1000"
-            self._say(f"info wdl {shares} pv {rest.winning}")
-
-    def _inform(self, search: Search, analysis: Analysis) -> None:
+    def _inform(self, thinker: Thinker, analysis: Analysis) -> None:
         best = analysis.moves[0]
         shares = " ".join(f"{round(1000 * share)}" for share in best.shares)
         proved = "" if best.proved is None else f" proved {best.proved:g}"
         line = " ".join(str(move) for move in best.line)
         self._say(
             f"info nodes {analysis.simulations} time {round(1000 * analysis.seconds)} "
-            f"hashfull {round(1000 * search.fullness)} points {best.points:.1f}{proved} "
+            f"hashfull {round(1000 * thinker.fullness)} points {best.points:.1f}{proved} "
             f"wdl {shares} pv {line}"
         )
 

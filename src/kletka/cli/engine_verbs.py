@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import threading
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,9 +18,9 @@ from kletka.position import Position
 if TYPE_CHECKING:
     from kletka.engine.analysis import Analysis
     from kletka.engine.budget import Budget
-    from kletka.engine.search import Search
 
 SHOWN_MOVES = 10
+REDRAWN_SECONDS = 0.5
 MANY = 1_000_000
 
 
@@ -147,38 +147,26 @@ def _described(analysis: Analysis) -> dict[str, object]:
 
 
 def _analyse(options: argparse.Namespace) -> None:
-    from kletka.engine.search import Search
+    from kletka.engine.thinking import Thinker
 
     make_ready(options.lang, engine=True)
     position = _searchable(options)
     budget = _budget(options, position, 10.0)
-    search = Search(position, threads=options.threads, seed=options.seed)
-    worker = threading.Thread(target=search.run, args=(budget,), daemon=True)
-    worker.start()
+    thinker = Thinker(position, threads=options.threads, seed=options.seed)
     live = sys.stdout.isatty()
     drawn = 0
-    try:
-        while worker.is_alive():
-            worker.join(0.5)
-            if live and search.tree.first[0]:
-                if drawn:
-                    print(f"\x1b[{drawn}A\x1b[J", end="")
-                drawn = _print_table(_seen(search), options.lang)
-    except KeyboardInterrupt:
-        search.stop()
-        worker.join()
-    if live and drawn:
-        print(f"\x1b[{drawn}A\x1b[J", end="")
-    _print_table(_seen(search), options.lang)
+    with suppress(KeyboardInterrupt):  # the table shows what has been found so far
+        for analysis in thinker.watch(budget, REDRAWN_SECONDS):
+            if live:
+                _erase(drawn)
+                drawn = _print_table(analysis, options.lang)
+    _erase(drawn)
+    _print_table(thinker.peek(), options.lang)
 
 
-def _seen(search: Search) -> Analysis:
-    """What the search has found, and what is proved of the position once and for all."""
-    from kletka.engine.endgame import known_solution, with_solution
-
-    analysis = search.analysis()
-    known = known_solution(search.position)
-    return analysis if known is None else with_solution(analysis, known)
+def _erase(lines: int) -> None:
+    if lines:
+        print(f"\x1b[{lines}A\x1b[J", end="")
 
 
 def _print_table(analysis: Analysis, language: str) -> int:
@@ -203,7 +191,7 @@ def _print_table(analysis: Analysis, language: str) -> int:
 
 
 def _solve(options: argparse.Namespace) -> None:
-    from kletka.engine.endgame import known_solution
+    from kletka.engine.proving import known_solution
     from kletka.engine.solving import solve
 
     make_ready(options.lang, engine=True)

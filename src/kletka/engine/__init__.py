@@ -15,17 +15,15 @@ def analyse(
     budget: Budget,
     *,
     threads: int = 1,
-    memory: int | None = None,
+    tree_bytes: int | None = None,
     seed: int = 1,
 ) -> Analysis:
     """What the engine thinks of a position within a budget; solved exactly where that is possible.
 
-    To watch a search while it runs, to stop it or to reuse it, use `kletka.engine.search.Search`.
+    To watch the engine think, to stop it or to go on after a move, use
+    `kletka.engine.thinking.Thinker`.
     """
-    from kletka.engine.endgame import solve_rest, with_rest
-    from kletka.engine.search import MEMORY, Search
+    from kletka.engine.thinking import TREE_BYTES, Thinker
 
-    search = Search(position, threads=threads, memory=memory or MEMORY, seed=seed)
-    rest, left = solve_rest(position, budget)
-    search.run(left)
-    return with_rest(search.analysis(), rest)
+    thinker = Thinker(position, threads=threads, tree_bytes=tree_bytes or TREE_BYTES, seed=seed)
+    return thinker.think(budget)

@@ -21,7 +21,8 @@ class MoveAnalysis:
 
     `result` is the expected share of the win, 0 to 1, and `points` the expected lead in points,
     give or take `spread`. `proved` is the certain outcome, or None: the lead in points with best
-    play; in Manu 1 for a win and -1 for a loss. `shares` are all players' expected shares.
+    play; in Manu 1 for a win and -1 for a loss. `shares` are all players' expected shares. Once
+    the outcome is proved, `result` and `shares` say it too.
     """
 
     move: Move
@@ -75,7 +76,7 @@ def read_analysis(search: Search) -> Analysis:
         points, spread = _points(told)
         exact = float(tree.low[child]) == float(tree.high[child])
         if exact:
-            shares = sure_shares(0, float(tree.low[child]))
+            shares = shares_of_value(float(tree.low[child]), 0)
         analysed.append(
             MoveAnalysis(
                 move=Move(variant.face.notation(variant, int(tree.move[child]))),
@@ -102,6 +103,15 @@ def read_analysis(search: Search) -> Analysis:
     )
 
 
+def unsearched(position: Position) -> Analysis:
+    """An analysis that knows nothing but the legal moves."""
+    players = len(position.players)
+    shares = (1 / players,) * players
+    moves = (Move(str(move)) for move in position.moves)
+    analysed = (MoveAnalysis(move, 0, shares[0], 0.0, 0.0, None, shares, (move,)) for move in moves)
+    return Analysis(position, tuple(analysed), simulations=0, seconds=0.0, nodes=1)
+
+
 def _points(told: Any) -> tuple[float, float]:
     """The expected lead in points after a move of the root, and its spread."""
     simulations, lead, squares = told[-3:]
@@ -126,8 +136,8 @@ def _shares(search: Search, child: int, told: Any) -> tuple[float, ...]:
     return tuple(mine if player == chooser else others for player in range(players))
 
 
-def sure_shares(player: int, value: float) -> tuple[float, float]:
-    """What each of two gets of the win if this is what one of them gets with best play."""
+def shares_of_value(value: float, player: int) -> tuple[float, float]:
+    """Both players' shares of the win if best play brings one of them this value."""
     mine = 0.5 if value == 0 else float(value > 0)
     return (mine, 1 - mine) if player == 0 else (1 - mine, mine)
 

@@ -64,9 +64,10 @@ class Search:
         self.workspaces = [self._workspace(seed * 1000 + number) for number in range(threads)]
         self._share_room(1)
 
-    def run(self, budget: Budget) -> None:
-        """Search until the budget is used up, `stop` is called, or the outcome is known."""
-        self._stop.clear()
+    def run(self, budget: Budget, stop: threading.Event | None = None) -> None:
+        """Search until the budget is used up, the outcome is known, or another thread calls
+        `stop` or sets the event."""
+        self._stop = stop or threading.Event()
         self._simulate(self.workspaces[0], 0)  # what must be loaded is loaded before the clock runs
         if self.tree.first[0] == 0:
             self._open_root()

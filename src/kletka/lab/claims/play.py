@@ -113,7 +113,7 @@ class SearchPlayer(EnginePlayer):
     """The engine's search alone, which takes the same time whatever the position."""
 
     def __init__(self, simulations: int) -> None:
-        super().__init__(f"search@{simulations}", Budget(simulations=simulations), solves=False)
+        super().__init__(f"search@{simulations}", Budget(simulations=simulations), proves=False)
 
 
 class GroupPlayer(MatchPlayer):

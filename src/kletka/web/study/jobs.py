@@ -8,22 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from kletka.agents.review import Judgement, Moment, certain_shares, ending, moments, review
+from kletka.agents.review import Judgement, Moment, ending, moments, review
 from kletka.agents.review_words import explain
 from kletka.agents.styles import MoveView, inventor_view
 from kletka.engine.analysis import Analysis, MoveAnalysis
-from kletka.engine.budget import Budget
-from kletka.engine.endgame import known_solution, solve_within, with_solution
-from kletka.engine.search import Search
-from kletka.engine.solving import Solution
+from kletka.engine.thinking import Thinker
 from kletka.position import Position
 
 Report = dict[str, Any]
 
 SLICE = 0.2  # seconds that a job thinks before the next one has its turn
-MEMORY = 32 * 2**20
+TREE_BYTES = 32 * 2**20
 LISTED = 12  # moves of which everything is told; of the others only what the heat map shows
-SOLVING = {1: 0.4, 10: 1.2}  # after so many slices, try for so many seconds to solve the rest
 REVIEW_SECONDS = 30.0  # for a whole game
 ON_THE_BOARD = {  # the inventors' numbers that matter most
     "kamiken": ("points_gained", "points_denied"),
@@ -42,20 +38,12 @@ def begin(asked: Report) -> Iterator[Report]:
 def analyse(asked: Report) -> Iterator[Report]:
     """Ever better views of a position, until the time is up or everything is known."""
     position = Position.parse(asked["position"])
-    search, solution = Search(position, memory=MEMORY), None
-    for number in range(1, int(asked["seconds"] / SLICE) + 1):
-        search.run(Budget(seconds=SLICE))
-        if number in SOLVING and not search.solved:
-            solution = known_solution(position) or solve_within(position, SOLVING[number])
-        done = search.solved or solution is not None
-        yield _told(search.analysis(), solution, done)
-        if done:
-            return
+    thinker = Thinker(position, tree_bytes=TREE_BYTES)
+    for analysis in thinker.think_in_turns(asked["seconds"], SLICE):
+        yield _told(analysis, thinker.solved)
 
 
-def _told(analysis: Analysis, solution: Solution | None, done: bool) -> Report:
-    if solution is not None:
-        analysis = with_solution(analysis, solution)
+def _told(analysis: Analysis, done: bool) -> Report:
     seat = analysis.position.to_move
     assert seat is not None
     most = max(found.visits for found in analysis.moves) or 1
@@ -64,32 +52,25 @@ def _told(analysis: Analysis, solution: Solution | None, done: bool) -> Report:
         "simulations": analysis.simulations,
         "done": done,
         "seat": seat,
-        "moves": [_move(found, seat) for found in analysis.moves[:LISTED]],
+        "moves": [_move(found) for found in analysis.moves[:LISTED]],
         "heat": {
-            str(found.move): [round(found.visits / most, 3), round(_value(found), 3)]
+            str(found.move): [round(found.visits / most, 3), round(found.result, 3)]
             for found in analysis.moves
         },
     }
 
 
-def _move(found: MoveAnalysis, seat: int) -> Report:
+def _move(found: MoveAnalysis) -> Report:
     return {
         "move": str(found.move),
         "visits": found.visits,
-        "result": round(_value(found), 4),
+        "result": round(found.result, 4),
         "points": round(found.points, 2),
         "spread": round(found.spread, 2),
         "proved": found.proved,
-        "shares": [round(share, 4) for share in certain_shares(found, seat)],
+        "shares": [round(share, 4) for share in found.shares],
         "line": [str(move) for move in found.line],
     }
-
-
-def _value(found: MoveAnalysis) -> float:
-    """The expected share of the win; a whole one where the outcome is proved."""
-    if found.proved is None:
-        return found.result
-    return 0.5 if found.proved == 0 else float(found.proved > 0)
 
 
 def advise(asked: Report) -> Iterator[Report]:

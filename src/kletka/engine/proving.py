@@ -1,16 +1,15 @@
-"""When little is left of a game, the engine does not search it: it solves it.
+"""Proving what best play brings: the value of a position, or at least a move that wins.
 
-First it asks whether the player to move can win, which is soon answered; then by how much. What has
-been solved once and for all is not solved again: see `kletka.library.proved`.
+Whether anybody wins is asked first, because it is answered much sooner than by how much. Starts
+that were solved once and for all are looked up: see `kletka.library.proved`.
 """
 
 from __future__ import annotations
 
 import threading
-import time
 from dataclasses import dataclass, replace
 
-from kletka.engine.analysis import Analysis, MoveAnalysis, sure_shares
+from kletka.engine.analysis import Analysis, MoveAnalysis, shares_of_value
 from kletka.engine.budget import Budget
 from kletka.engine.solving import Solution, Solver
 from kletka.engine.solving.meter import Meter, OutOfBudget
@@ -23,7 +22,7 @@ from kletka.position import Position
 SHARES_OF_TIME = {"kamiken": 0.6, "ydyumby": 0.15, "vyun": 0.15, "manu": 0.15}
 LARGE_SHARE = 0.7  # on small boards
 
-MEMORY = 32 * 2**20  # enough for some seconds, and soon cleared
+PROOF_BYTES = 32 * 2**20  # enough for some seconds, and quickly cleared
 
 # Boards of at most so many cells are small: a second or less solves them from the first move.
 SMALL = {"kamiken": 25, "ydyumby": 19, "vyun": 6, "manu": 9}
@@ -35,37 +34,30 @@ NODES_A_SECOND = 50_000  # of Kamiken's solver, on a slow machine
 
 
 @dataclass(frozen=True)
-class Rest:
-    """What is proved of the rest of a game: all of it, a move that wins, or nothing."""
+class Proof:
+    """What is proved about a position: its solution, or only a winning move, or nothing."""
 
     solution: Solution | None = None
     winning: Move | None = None
 
 
-NOTHING = Rest()
+NOTHING = Proof()
 
 
-def solve_rest(
+def prove(
     position: Position,
     budget: Budget,
-    memory: int = MEMORY,
+    table_bytes: int = PROOF_BYTES,
     stop: threading.Event | None = None,
-) -> tuple[Rest, Budget]:
-    """What a part of the budget is enough to prove, and what is left of the budget.
+) -> Proof:
+    """What can be proved within the part of the budget that is meant for proofs.
 
-    What the attempt takes is taken from the time; simulations stay as many. `stop` may be set by
-    another thread.
+    Simulations count as nodes. `stop` may be set by another thread.
     """
-    begun = time.perf_counter()
-    rest = _rest(position, budget, memory, stop)
-    return rest, budget.since(begun)
-
-
-def _rest(position: Position, budget: Budget, memory: int, stop: threading.Event | None) -> Rest:
     if budget.sight < 1:
         return NOTHING
     if known := known_solution(position):
-        return _of(known)
+        return _proof_by(known)
     if not _is_worth_trying(position):
         return NOTHING
     seconds = None
@@ -73,32 +65,47 @@ def _rest(position: Position, budget: Budget, memory: int, stop: threading.Event
         seconds = _share_of_time(position) * budget.seconds
         if not _is_likely(position, seconds):
             return NOTHING
-    return _prove(position, Meter(seconds, budget.simulations, stop), memory)
+    return _try(position, Meter(seconds, budget.simulations, stop), table_bytes)
 
 
-def _prove(position: Position, meter: Meter, memory: int) -> Rest:
-    solver = Solver(position, memory, meter)
+def prove_within(
+    position: Position,
+    seconds: float,
+    table_bytes: int = PROOF_BYTES,
+    stop: threading.Event | None = None,
+) -> Proof:
+    """What can be proved within a time that is meant for proofs alone."""
+    if known := known_solution(position):
+        return _proof_by(known)
+    if not _is_worth_trying(position) or not _is_likely(position, seconds):
+        return NOTHING
+    return _try(position, Meter(seconds, stop=stop), table_bytes)
+
+
+def known_solution(position: Position) -> Solution | None:
+    """The solution of a start position that is in the table of proofs."""
+    proof = known_position(position)
+    if proof is None:
+        return None
+    return Solution(proof.value, proof.best, proof.nodes, proof.seconds, proof.line)
+
+
+def _try(position: Position, meter: Meter, table_bytes: int) -> Proof:
+    solver = Solver(position, table_bytes, meter)
     winning = None
     try:
         winning = solver.winning_move()
-        return _of(solver.solution())
+        return _proof_by(solver.solution())
     except OutOfBudget:
-        return Rest(winning=winning)
+        return Proof(winning=winning)
 
 
-def _of(solution: Solution) -> Rest:
-    return Rest(solution, solution.line[0] if solution.value > 0 else None)
+def _proof_by(solution: Solution) -> Proof:
+    return Proof(solution, solution.line[0] if solution.value > 0 else None)
 
 
 def _share_of_time(position: Position) -> float:
     return LARGE_SHARE if _is_small(position) else SHARES_OF_TIME[position.spec.game]
-
-
-def solve_within(position: Position, seconds: float) -> Solution | None:
-    """The exact solution, if it is likely to be found in so much time, and is."""
-    if not _is_worth_trying(position) or not _is_likely(position, seconds):
-        return None
-    return _prove(position, Meter(seconds), MEMORY).solution
 
 
 def _is_worth_trying(position: Position) -> bool:
@@ -124,42 +131,32 @@ def _expected_nodes(position: Position) -> float:
     return float(70 * 1.6 ** (len(position.moves) - 18))
 
 
-def known_solution(position: Position) -> Solution | None:
-    """The solution of a start that is in the table of proofs."""
-    proof = known_position(position)
-    if proof is None:
-        return None
-    return Solution(proof.value, proof.best, proof.nodes, proof.seconds, proof.line)
-
-
-def with_rest(analysis: Analysis, rest: Rest) -> Analysis:
-    """The analysis with what was proved."""
-    if rest.solution is not None:
-        return with_solution(analysis, rest.solution)
-    if rest.winning is None:
+def with_proof(analysis: Analysis, proof: Proof) -> Analysis:
+    """The analysis with what is proved: the best moves come first."""
+    if proof.solution is not None:
+        return _with_solution(analysis, proof.solution)
+    if proof.winning is None:
         return analysis
     won = [
         _with_value(found, analysis.position, 1)
         for found in analysis.moves
-        if found.move == rest.winning
+        if found.move == proof.winning
     ]
-    others = [found for found in analysis.moves if found.move != rest.winning]
+    others = [found for found in analysis.moves if found.move != proof.winning]
     return replace(analysis, moves=(*won, *others))
 
 
 def _with_value(found: MoveAnalysis, position: Position, value: float) -> MoveAnalysis:
-    """A move of two players' game with the result that best play brings who makes it."""
+    """A move of a two-player game with the value that best play brings its player."""
     assert position.to_move is not None
-    shares = sure_shares(position.to_move, value)
+    shares = shares_of_value(value, position.to_move)
     return replace(found, result=shares[position.to_move], shares=shares)
 
 
-def with_solution(analysis: Analysis, solution: Solution) -> Analysis:
-    """The analysis with what was solved: the best moves first, and proved.
-
-    Who wins follows the line that was solved. To others all best moves are alike, if the opponent
-    makes no mistake; what the search likes most makes mistakes likeliest, and a pass least likely.
-    """
+def _with_solution(analysis: Analysis, solution: Solution) -> Analysis:
+    """The winner follows the line that was solved. For the other player all best moves are equal
+    against best play: the move that the search likes most makes a mistake likeliest, and a pass
+    makes it least likely."""
     exact: list[MoveAnalysis] = []
     others: list[MoveAnalysis] = []
     for found in analysis.moves:
