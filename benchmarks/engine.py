@@ -29,10 +29,10 @@ from kletka.agents.players import read_player
 from kletka.engine.budget import Budget
 from kletka.engine.search import Search
 from kletka.engine.solving import solve
-from kletka.lab.executors import open_crew
 from kletka.lab.match_file import MatchPlan
 from kletka.lab.matches import run_match
 from kletka.lab.ratings_page import file_name
+from kletka.lab.worker_pools import open_pool
 
 BOARDS = ("kamiken(size=7)", "ydyumby", "vyun(board=6x6)", "manu(size=9)")
 # Between strong searches White wins nine games in ten of Kamiken 7x7 with its komi of half a point:
@@ -235,11 +235,11 @@ def show_match(promise: Promise, spec: str, games: Path | None) -> bool:
     test = SequentialTest(promise.short_of_it, promise.share)
     players = (promise.ours, promise.theirs)
     plan = MatchPlan(players, kletka.Spec(spec), opening=promise.opening)
-    with open_crew(workers=len(os.sched_getaffinity(0))) as crew:
+    with open_pool(workers=len(os.sched_getaffinity(0))) as pool:
         result = run_match(
             plan,
             promise.games,
-            crew=crew,
+            pool=pool,
             out=games / f"{promise.name}-{file_name(spec)}.ndjson" if games else None,
             test=test,
             report=lambda result: print(_line(promise, spec, result), end="\r", file=sys.stderr),

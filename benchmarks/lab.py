@@ -18,8 +18,8 @@ import psutil
 from distributed import LocalCluster
 
 from kletka import Spec
-from kletka.lab.executors import Crew, open_crew
-from kletka.lab.portrait.measuring import Sitting, measure
+from kletka.lab.portrait.measuring import SelfPlayPlan, measure
+from kletka.lab.worker_pools import WorkerPool, open_pool
 
 SPEC = Spec("kamiken(size=9)")
 PORTRAIT_GAMES = 10_000
@@ -30,10 +30,10 @@ WORKERS = 2
 RATIO = 0.9
 
 
-def seconds(crew: Crew, games: int) -> tuple[float, float]:
+def seconds(pool: WorkerPool, games: int) -> tuple[float, float]:
     """How long it took, and how much processor time this process and all below it used."""
     begin, worked = time.perf_counter(), _work_of_all()
-    measured = measure(Sitting(SPEC, "fast", games), crew)
+    measured = measure(SelfPlayPlan(SPEC, "fast", games), pool)
     assert measured.tally.games == games
     return time.perf_counter() - begin, _work_of_all() - worked
 
@@ -47,8 +47,8 @@ def _work_of_all() -> float:
 def show_portrait() -> bool:
     workers = len(os.sched_getaffinity(0))
     begin, worked = time.perf_counter(), _processor_seconds()
-    with open_crew(workers) as crew:
-        measure(Sitting(SPEC, "fast", PORTRAIT_GAMES), crew)
+    with open_pool(workers) as pool:
+        measure(SelfPlayPlan(SPEC, "fast", PORTRAIT_GAMES), pool)
     took, worked = time.perf_counter() - begin, _processor_seconds() - worked
     kept = took < PORTRAIT_SECONDS
     print(
@@ -71,11 +71,15 @@ def show_cluster() -> bool:
         n_workers=WORKERS, threads_per_worker=1, processes=True, dashboard_address=None
     )
     ratios, works = [], []
-    with local, open_crew(WORKERS) as pool, open_crew(cluster=local.scheduler_address) as cluster:
-        for crew in (pool, cluster):
-            seconds(crew, 100)
+    with (
+        local,
+        open_pool(WORKERS) as local_pool,
+        open_pool(cluster=local.scheduler_address) as cluster,
+    ):
+        for pool in (local_pool, cluster):
+            seconds(pool, 100)
         for number in range(ROUNDS):
-            by_pool, pool_work = seconds(pool, GAMES)
+            by_pool, pool_work = seconds(local_pool, GAMES)
             by_cluster, cluster_work = seconds(cluster, GAMES)
             ratios.append(by_pool / by_cluster)
             works.append(pool_work / cluster_work)

@@ -31,7 +31,7 @@ from kletka.lab.claims.report import (
 from kletka.lab.claims.stats import correlation_row, leader_shares, mean_row, share_row
 from kletka.lab.claims.vyun_facts import Vines, closings
 from kletka.lab.claims.ydyumby_facts import explore, supports_of, weakest_group
-from kletka.lab.executors import Crew, open_crew
+from kletka.lab.worker_pools import WorkerPool, open_pool
 from kletka.language import Text
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "claims"
@@ -39,15 +39,15 @@ ANY = Text("any", "любое")
 
 
 @pytest.fixture(scope="module")
-def crew() -> Iterator[Crew]:
-    with open_crew(workers=1) as crew:
-        yield crew
+def pool() -> Iterator[WorkerPool]:
+    with open_pool(workers=1) as pool:
+        yield pool
 
 
 @pytest.fixture(scope="module")
-def report(crew: Crew, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def report(pool: WorkerPool, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("claims")
-    write_report(measure_claims(Lab(crew, "tiny"), claims_of(), folder, lambda _: None), folder)
+    write_report(measure_claims(Lab(pool, "tiny"), claims_of(), folder, lambda _: None), folder)
     return folder
 
 
@@ -76,13 +76,13 @@ def test_pictures_in_the_pages_exist(report: Path) -> None:
 
 
 def test_what_is_measured_stays_and_the_same_seed_gives_the_same_figures(
-    report: Path, crew: Crew
+    report: Path, pool: WorkerPool
 ) -> None:
     before = (report / FIGURES).read_text("utf-8")
-    again = measure_claims(Lab(crew, "tiny"), claims_of(["manu"]), report, lambda _: None)
+    again = measure_claims(Lab(pool, "tiny"), claims_of(["manu"]), report, lambda _: None)
     assert (report / FIGURES).read_text("utf-8") == before
     assert len(again) == len(claims_of())
-    anew = Lab(crew, "tiny")
+    anew = Lab(pool, "tiny")
     for known in again:
         if known.claim.name in ("kamiken-komi", "ydyumby-group", "vyun-centre", "manu-reserve"):
             assert known.claim.measure(anew).to_json() == known.figures.to_json()
@@ -94,9 +94,9 @@ def test_a_file_of_something_else_is_left_as_it_is(tmp_path: Path) -> None:
         read_figures(tmp_path / FIGURES)
 
 
-def test_an_effort_must_be_known(crew: Crew) -> None:
+def test_an_effort_must_be_known(pool: WorkerPool) -> None:
     with pytest.raises(InvalidEffort, match="no effort 'huge'"):
-        Lab(crew, "huge")
+        Lab(pool, "huge")
 
 
 def test_names_are_unique_and_every_game_has_claims() -> None:
@@ -270,11 +270,11 @@ def test_freedom_is_counted_when_a_fifth_of_the_board_is_filled() -> None:
     assert freedom(positions, game) == (3.0, Crossings.of(positions[-1]).lines(0) * 2)
 
 
-def test_games_are_played_once_and_repeat_themselves(crew: Crew) -> None:
-    lab, kind = Lab(crew, "tiny"), Kind("kamiken(size=4,komi=0)", ("level1", "random"))
+def test_games_are_played_once_and_repeat_themselves(pool: WorkerPool) -> None:
+    lab, kind = Lab(pool, "tiny"), Kind("kamiken(size=4,komi=0)", ("level1", "random"))
     first = lab.watch(margin, kind, 300)
     assert lab.watch(margin, kind, 300) is first
-    assert Lab(crew, "tiny").watch(margin, kind, 300) == first
+    assert Lab(pool, "tiny").watch(margin, kind, 300) == first
     assert len(set(first)) > 1
 
 

@@ -12,8 +12,8 @@ from kletka import Spec, __version__, start
 from kletka.agents.levels import budget_of
 from kletka.cli import main
 from kletka.lab.dataset import VERSION, dataset_plan, make_dataset, write_parquet
-from kletka.lab.executors import open_crew
 from kletka.lab.journal import InvalidJournal, Journal
+from kletka.lab.worker_pools import open_pool
 
 SPEC = Spec("kamiken(size=4)")
 
@@ -63,8 +63,8 @@ def test_an_interrupted_dataset_goes_on(tmp_path: Path) -> None:
     with pytest.raises(Interrupted):
         make_dataset(SPEC, "fast", 35, out, report=interrupt)
     out.write_bytes(out.read_bytes()[:-5])  # and its last line is cut short
-    with open_crew(workers=1) as crew:
-        make_dataset(SPEC, "fast", 35, out, crew=crew)
+    with open_pool(workers=1) as pool:
+        make_dataset(SPEC, "fast", 35, out, pool=pool)
     assert out.read_bytes() == whole.read_bytes()
     with pytest.raises(InvalidJournal, match="holds another dataset"):
         make_dataset(SPEC, "fast", 35, out, seed=2)

@@ -14,10 +14,10 @@ import pytest
 
 from kletka import Spec
 from kletka.agents.match import GameResult, MatchResult, SequentialTest
-from kletka.lab.executors import open_crew
 from kletka.lab.journal import InvalidJournal
 from kletka.lab.match_file import MatchPlan
 from kletka.lab.matches import run_match
+from kletka.lab.worker_pools import open_pool
 
 PLAN = MatchPlan(("level1", "random"), Spec("kamiken(size=4)"), seed=3)
 
@@ -112,10 +112,10 @@ def test_a_line_that_is_not_the_next_game_is_named(tmp_path: Path) -> None:
 def test_processes_play_the_same_match(tmp_path: Path) -> None:
     out = tmp_path / "match.ndjson"
     alone = run_match(PLAN, 6)
-    with open_crew(workers=2) as crew:
+    with open_pool(workers=2) as pool:
         with pytest.raises(Interrupted):
-            run_match(PLAN, 6, crew=crew, out=out, report=interrupt_after(3))
-        assert run_match(PLAN, 6, crew=crew, out=out) == alone
+            run_match(PLAN, 6, pool=pool, out=out, report=interrupt_after(3))
+        assert run_match(PLAN, 6, pool=pool, out=out) == alone
 
 
 def test_games_may_stop_when_they_are_proved_to_be_won() -> None:
@@ -125,8 +125,8 @@ def test_games_may_stop_when_they_are_proved_to_be_won() -> None:
     spread: list[GameResult] = []
     run_match(plan, 2, every=whole.append)
     run_match(plan, 2, every=alone.append, to_the_end=False)
-    with open_crew(workers=1) as crew:
-        run_match(plan, 2, crew=crew, every=spread.append, to_the_end=False)
+    with open_pool(workers=1) as pool:
+        run_match(plan, 2, pool=pool, every=spread.append, to_the_end=False)
     assert alone == spread
     for short, long in zip(alone, whole, strict=True):
         assert len(short.moves) < len(long.moves)
@@ -140,8 +140,8 @@ def test_a_test_that_is_decided_stays_so(tmp_path: Path) -> None:
     result = run_match(plan, 500, out=out, test=test)
     assert result.played < 100
     assert run_match(plan, 500, out=out, test=test, report=interrupt_after(1)) == result
-    with open_crew(workers=1) as crew:
-        again = run_match(plan, 500, crew=crew, out=out, test=test, report=interrupt_after(1))
+    with open_pool(workers=1) as pool:
+        again = run_match(plan, 500, pool=pool, out=out, test=test, report=interrupt_after(1))
         assert again == result
 
 

@@ -10,7 +10,7 @@ from docs.make_lab_pages import PORTRAITS, RATED
 
 from kletka import GAMES, Spec
 from kletka.lab.pages import Block, Code, Heading, Paragraph, Picture, Table, to_html, to_markdown
-from kletka.lab.portrait.page import Portrait, page_blocks, read_tallies
+from kletka.lab.portrait.page import Portrait, page_blocks, read_measurements
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 
@@ -18,7 +18,7 @@ DOCS = Path(__file__).parent.parent.parent / "docs"
 @pytest.mark.parametrize("game", GAMES)
 def test_portraits_are_what_was_measured(game: str) -> None:
     folder = DOCS / "portraits"
-    measured = tuple(read_tallies(folder / f"{game}.json").values())
+    measured = tuple(read_measurements(folder / f"{game}.json").values())
     assert measured
     for language, ending in (("en", ""), ("ru", ".ru")):
         written = (folder / f"{game}{ending}.md").read_text("utf-8")

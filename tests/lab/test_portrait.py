@@ -14,21 +14,21 @@ import pytest
 from kletka import Position, Spec, start
 from kletka.errors import InvalidSpec
 from kletka.lab import quick_games
-from kletka.lab.executors import open_crew
 from kletka.lab.portrait.figures import fair_start, figures_of
-from kletka.lab.portrait.measuring import Measured, Sitting, measure, measure_part
+from kletka.lab.portrait.measuring import Measurement, SelfPlayPlan, measure, measure_part
 from kletka.lab.portrait.numbers import decimal, percent, share, whole
 from kletka.lab.portrait.sentences import (
-    tell_balance,
-    tell_choices,
-    tell_lead,
-    tell_length,
-    tell_material,
-    tell_others,
+    balance_paragraph,
+    choices_paragraph,
+    lead_paragraph,
+    length_paragraph,
+    material_paragraph,
+    others_paragraph,
 )
 from kletka.lab.portrait.tally import Tally
 from kletka.lab.selfplay import repeats_itself, self_play
 from kletka.lab.sizes import specs_of_sizes
+from kletka.lab.worker_pools import open_pool
 
 SPECS = [
     "kamiken(size=4)",
@@ -42,8 +42,8 @@ SPECS = [
 ]
 
 
-def sitting(spec: str, games: int = 12, by: str = "fast", seed: int = 1) -> Sitting:
-    return Sitting(Spec(spec), by, games, seed)
+def plan(spec: str, games: int = 12, by: str = "fast", seed: int = 1) -> SelfPlayPlan:
+    return SelfPlayPlan(Spec(spec), by, games, seed)
 
 
 def positions_of(spec: str, number: int) -> list[Position]:
@@ -141,25 +141,25 @@ def test_quick_play_is_far_from_chance() -> None:
 
 
 @pytest.mark.parametrize("by", ["fast", "level1"])
-def test_the_parts_of_a_sitting_add_up_to_it(by: str) -> None:
-    whole_sitting = sitting("ydyumby(board=4x4)", 12, by)
-    measured = measure(whole_sitting)
+def test_the_parts_of_a_plan_add_up_to_it(by: str) -> None:
+    whole_plan = plan("ydyumby(board=4x4)", 12, by)
+    measured = measure(whole_plan)
     total = Tally(2)
     for begin, count in ((0, 5), (5, 1), (6, 6)):
-        total.add(measure_part(whole_sitting.spec, by, 1, begin, count))
-    assert told(total) == pytest.approx(told(measured.tally))
+        total.add(measure_part(whole_plan.spec, by, 1, begin, count))
+    assert paragraph(total) == pytest.approx(paragraph(measured.tally))
 
 
 def test_processes_measure_the_same() -> None:
-    with open_crew(workers=1) as crew:
-        spread = measure(sitting("ydyumby(board=4x4)", 25), crew)
-    assert told(spread.tally) == pytest.approx(told(measure(spread.sitting).tally))
+    with open_pool(workers=1) as pool:
+        spread = measure(plan("ydyumby(board=4x4)", 25), pool)
+    assert paragraph(spread.tally) == pytest.approx(paragraph(measure(spread.plan).tally))
 
 
-def told(tally: Tally) -> dict[str, float]:
+def paragraph(tally: Tally) -> dict[str, float]:
     """All numbers of a tally, flat: sums of logarithms may differ in their last digit."""
     flat: dict[str, float] = {}
-    for name, value in tally.tell().items():
+    for name, value in tally.to_json().items():
         if isinstance(value, dict):
             flat |= {f"{name} {key}": count for key, count in value.items()}
         else:
@@ -168,13 +168,13 @@ def told(tally: Tally) -> dict[str, float]:
 
 
 def test_a_tally_does_not_grow_with_its_games() -> None:
-    some, many = (measure(sitting("kamiken(size=4)", games)).tally for games in (300, 1200))
+    some, many = (measure(plan("kamiken(size=4)", games)).tally for games in (300, 1200))
     assert len(pickle.dumps(many)) < 1.2 * len(pickle.dumps(some))
 
 
 def test_a_tally_reads_as_it_was_told() -> None:
-    tally = measure(sitting("manu(size=5)")).tally
-    assert Tally.read(tally.tell()) == tally
+    tally = measure(plan("manu(size=5)")).tally
+    assert Tally.from_json(tally.to_json()) == tally
 
 
 # Figures.
@@ -202,8 +202,8 @@ def test_a_fair_head_start_of_manu_counts_stones_short_of_the_target() -> None:
 
 
 def test_usual_lengths_hold_nine_of_ten() -> None:
-    figures = figures_of(measure(sitting("vyun(board=3x3)", 60)))
-    turns = measure(sitting("vyun(board=3x3)", 60)).tally.turns
+    figures = figures_of(measure(plan("vyun(board=3x3)", 60)))
+    turns = measure(plan("vyun(board=3x3)", 60)).tally.turns
     low, high = figures.usual_turns
     inside = sum(games for length, games in turns.items() if low <= length <= high)
     assert inside >= 0.9 * 60
@@ -212,7 +212,7 @@ def test_usual_lengths_hold_nine_of_ten() -> None:
 
 def test_figures_of_a_known_game() -> None:
     """Manu on three crossings with one stone each: Black has no turn after White's, or jumps."""
-    measured = measure(sitting("manu(size=3,reserve=1)", 10))
+    measured = measure(plan("manu(size=3,reserve=1)", 10))
     figures = figures_of(measured)
     assert figures.games == 10
     assert figures.shared.value == 0
@@ -224,19 +224,19 @@ def test_figures_of_a_known_game() -> None:
 # Sentences.
 
 
-def sentences_of(measured: Measured) -> str:
+def sentences_of(measured: Measurement) -> str:
     return "\n".join(texts_of(measured, "en"))
 
 
-def texts_of(measured: Measured, language: str) -> list[str]:
-    spec, figures = measured.sitting.spec, figures_of(measured)
+def texts_of(measured: Measurement, language: str) -> list[str]:
+    spec, figures = measured.plan.spec, figures_of(measured)
     texts = [
-        tell_length(figures),
-        tell_choices(figures),
-        tell_balance(spec, figures),
-        tell_lead(figures),
-        tell_others(spec, measured.sitting, figures),
-        tell_material(spec, figures),
+        length_paragraph(figures),
+        choices_paragraph(figures),
+        balance_paragraph(spec, figures),
+        lead_paragraph(figures),
+        others_paragraph(spec, measured.plan, figures),
+        material_paragraph(spec, figures),
     ]
     return [text.say(language) for text in texts if text is not None]
 
@@ -244,7 +244,7 @@ def texts_of(measured: Measured, language: str) -> list[str]:
 @pytest.mark.parametrize("spec", SPECS)
 @pytest.mark.parametrize("games", [1, 40])
 def test_sentences_are_whole_in_both_languages(spec: str, games: int) -> None:
-    measured = measure(sitting(spec, games))
+    measured = measure(plan(spec, games))
     for language in ("en", "ru"):
         for text in texts_of(measured, language):
             assert text.endswith(".")
@@ -256,27 +256,29 @@ def test_sentences_are_whole_in_both_languages(spec: str, games: int) -> None:
 
 def test_sentences_say_what_can_be_and_what_cannot() -> None:
     assert "With half a point in the komi no game is drawn." in sentences_of(
-        measure(sitting("kamiken(size=4)"))
+        measure(plan("kamiken(size=4)"))
     )
-    assert "There are no draws in this game." in sentences_of(measure(sitting("manu(size=5)")))
-    drawn = sentences_of(measure(sitting("kamiken(size=2,komi=0)", 5)))
+    assert "There are no draws in this game." in sentences_of(measure(plan("manu(size=5)")))
+    drawn = sentences_of(measure(plan("kamiken(size=2,komi=0)", 5)))
     assert "Draws: 100 %" in drawn
     assert "takes the lead for good" not in drawn
-    three = sentences_of(measure(sitting("vyun(board=3x2,players=3)")))
+    three = sentences_of(measure(plan("vyun(board=3x2,players=3)")))
     assert "33 % each would be even" in three
     assert "komi" not in three
 
 
 def test_who_is_favoured_is_said_only_when_it_is_sure() -> None:
     def balance(first_wins: int, games: int) -> str:
-        tally = measure(sitting("kamiken(size=4)", 2)).tally
+        tally = measure(plan("kamiken(size=4)", 2)).tally
         tally.games = games
         tally.winners = Counter({1: first_wins, 2: games - first_wins})
         tally.turns = Counter({9: games})
-        return str(tell_balance(Spec("kamiken(size=4)"), figures_of(Measured(sitting(""), tally))))
+        return str(
+            balance_paragraph(Spec("kamiken(size=4)"), figures_of(Measurement(plan(""), tally)))
+        )
 
-    def sitting(_: str, games: int = 2) -> Sitting:
-        return Sitting(Spec("kamiken(size=4)"), "fast", games)
+    def plan(_: str, games: int = 2) -> SelfPlayPlan:
+        return SelfPlayPlan(Spec("kamiken(size=4)"), "fast", games)
 
     assert "wins 60 % ± 3 of the games: so it is good to move first" in balance(600, 1000)
     assert "so it is better to move second" in balance(400, 1000)
@@ -292,7 +294,7 @@ def test_numbers_are_written_as_each_language_does() -> None:
     assert percent(1.0).ru == "100 %"
     assert percent(0.0001).ru == "0,01 %"
     assert percent(0.99996).en == "99.996 %"
-    figures = figures_of(measure(sitting("kamiken(size=4)")))
+    figures = figures_of(measure(plan("kamiken(size=4)")))
     assert share(figures.shared).ru == "0 % (0–24)"
 
 

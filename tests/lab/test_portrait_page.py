@@ -11,12 +11,18 @@ import pytest
 
 from kletka import Spec
 from kletka.cli import main
-from kletka.lab.portrait.measuring import Sitting, measure
-from kletka.lab.portrait.page import Portrait, page_blocks, read_tallies, short_name, write_portrait
+from kletka.lab.portrait.measuring import SelfPlayPlan, measure
+from kletka.lab.portrait.page import (
+    Portrait,
+    page_blocks,
+    read_measurements,
+    short_name,
+    write_portrait,
+)
 
 
 def portrait_of(*specs: str, levels: tuple[str, ...] = ("fast",)) -> Portrait:
-    measured = [measure(Sitting(Spec(spec), by, 8)) for spec in specs for by in levels]
+    measured = [measure(SelfPlayPlan(Spec(spec), by, 8)) for spec in specs for by in levels]
     return Portrait(tuple(measured), "kletka lab portrait …")
 
 
@@ -58,15 +64,15 @@ def test_the_same_figures_make_the_same_page() -> None:
 def test_what_was_measured_need_not_be_played_again(tmp_path: Path) -> None:
     portrait = portrait_of("kamiken(size=3)")
     write_portrait(portrait, tmp_path, "page")
-    assert read_tallies(tmp_path / "page.json") == {
-        each.sitting: each for each in portrait.measured
+    assert read_measurements(tmp_path / "page.json") == {
+        each.plan: each for each in portrait.measured
     }
-    assert read_tallies(tmp_path / "nothing.json") == {}
+    assert read_measurements(tmp_path / "nothing.json") == {}
     (tmp_path / "page.json").write_text("[]")
-    assert read_tallies(tmp_path / "page.json") == {}
+    assert read_measurements(tmp_path / "page.json") == {}
 
 
-def test_a_table_has_a_column_for_each_sitting() -> None:
+def test_a_table_has_a_column_for_each_plan() -> None:
     portrait = portrait_of("kamiken(size=3)", "kamiken(size=4)", levels=("fast", "level1"))
     table = next(b for b in page_blocks(portrait, "en", "page") if hasattr(b, "rows"))
     assert table.rows[0] == (

@@ -12,7 +12,6 @@ import pytest
 
 from kletka import Spec
 from kletka.cli import main
-from kletka.lab.executors import open_crew
 from kletka.lab.journal import InvalidJournal
 from kletka.lab.ratings import (
     InvalidLadder,
@@ -25,6 +24,7 @@ from kletka.lab.ratings import (
     run_ladder,
 )
 from kletka.lab.ratings_page import tell_ratings, write_ratings
+from kletka.lab.worker_pools import open_pool
 
 SPEC = Spec("kamiken(size=3)")
 PLAN = LadderPlan(("random", "level1", "level2"), SPEC)
@@ -121,8 +121,8 @@ def test_an_interrupted_ladder_goes_on_and_can_grow(tmp_path: Path) -> None:
     again = run_ladder(PLAN, 1, out=out, report=lambda ladder: counted.append(ladder.played))
     assert again == whole
     assert counted == [5, 6]
-    with open_crew(workers=1) as crew:
-        longer = run_ladder(PLAN, 2, crew=crew, out=out)
+    with open_pool(workers=1) as pool:
+        longer = run_ladder(PLAN, 2, pool=pool, out=out)
     assert longer == run_ladder(PLAN, 2)
     first = json.loads(out.read_text().splitlines()[0])
     assert first["ladder"]["players"] == list(PLAN.players)

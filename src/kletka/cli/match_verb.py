@@ -17,8 +17,8 @@ from kletka.language import Text
 
 if TYPE_CHECKING:
     from kletka.agents.match import GameResult, MatchResult
-    from kletka.lab.executors import Crew
     from kletka.lab.match_file import MatchPlan
+    from kletka.lab.worker_pools import WorkerPool
 
 
 def add_verbs(verb: AddVerb, t: Translator) -> None:
@@ -81,13 +81,13 @@ def _match(options: argparse.Namespace) -> None:
     def report(result: MatchResult) -> None:
         show_progress(result.played, options.games, _scores(result))
 
-    with _crew(options) as crew:
+    with _pool(options) as pool:
         out = Path(options.out) if options.out else None
         games: list[GameResult] = []
         result = run_match(
             plan,
             options.games,
-            crew=crew,
+            pool=pool,
             out=out,
             test=test,
             report=report,
@@ -128,12 +128,12 @@ def _plan(options: argparse.Namespace) -> MatchPlan:
     return MatchPlan(tuple(options.players), spec, options.seed, options.opening)
 
 
-def _crew(options: argparse.Namespace) -> AbstractContextManager[Crew | None]:
+def _pool(options: argparse.Namespace) -> AbstractContextManager[WorkerPool | None]:
     """Nobody but this process, unless more are asked for."""
-    from kletka.lab.executors import open_crew
+    from kletka.lab.worker_pools import open_pool
 
     if options.cluster or options.workers > 1:
-        return open_crew(options.workers, options.cluster)
+        return open_pool(options.workers, options.cluster)
     return nullcontext()
 
 

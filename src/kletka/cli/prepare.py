@@ -14,8 +14,8 @@ def prepare_everything(language: str) -> None:
 def _prepare_lab() -> None:
     """Compile the lab's fast games by playing one; the compiled code serves all games."""
     from kletka.games.catalogue import GAMES
-    from kletka.lab.portrait.measuring import Sitting, measure
+    from kletka.lab.portrait.measuring import SelfPlayPlan, measure
     from kletka.lab.selfplay import FAST
     from kletka.spec import Spec
 
-    measure(Sitting(Spec(GAMES[0]), FAST, 1))
+    measure(SelfPlayPlan(Spec(GAMES[0]), FAST, 1))

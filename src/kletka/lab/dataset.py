@@ -19,9 +19,9 @@ from kletka import __version__
 from kletka.agents.levels import budget_of
 from kletka.engine.budget import Budget
 from kletka.extras import need
-from kletka.lab.executors import Crew, in_order
 from kletka.lab.journal import Journal
 from kletka.lab.selfplay import FAST, FAST_SIMULATIONS, self_play
+from kletka.lab.worker_pools import WorkerPool, map_in_order
 from kletka.position import start
 from kletka.spec import Spec
 
@@ -71,7 +71,7 @@ def make_dataset(
     out: Path,
     *,
     seed: int = 1,
-    crew: Crew | None = None,
+    pool: WorkerPool | None = None,
     report: Callable[[int], None] | None = None,
 ) -> Journal:
     """Play on until the file holds so many games; those that it holds are not played again."""
@@ -81,8 +81,7 @@ def make_dataset(
         (spec, by, seed, begin, min(size, games - begin))
         for begin in range(journal.count, games, size)
     )
-    parts = in_order(crew, play_part, tasks) if crew else (play_part(*task) for task in tasks)
-    for part in parts:
+    for part in map_in_order(pool, play_part, tasks):
         journal.add(*part)
         if report:
             report(journal.count)

@@ -1,4 +1,4 @@
-"""Matches that may be interrupted, on one process or on a crew."""
+"""Matches that may be interrupted, on one process or on a pool."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from kletka.agents.match import (
     play_named,
 )
 from kletka.agents.players import read_player
-from kletka.lab.executors import Crew, in_order
 from kletka.lab.match_file import MatchFile, MatchPlan
+from kletka.lab.worker_pools import WorkerPool, map_in_order
 
 
 def run_match(
     plan: MatchPlan,
     games: int,
     *,
-    crew: Crew | None = None,
+    pool: WorkerPool | None = None,
     out: Path | None = None,
     test: SequentialTest | None = None,
     report: Callable[[MatchResult], None] | None = None,
@@ -52,7 +52,7 @@ def run_match(
         if report:
             report(result)
 
-    if crew is None:
+    if pool is None:
         return play_match(
             [read_player(name) for name in plan.players],
             plan.spec,
@@ -70,7 +70,7 @@ def run_match(
         (plan.players, plan.spec, number, plan.seed, plan.opening, to_the_end)
         for number in range(result.played, games)
     )
-    played = in_order(crew, play_named, tasks)
+    played = map_in_order(pool, play_named, tasks)
     for game in played:
         result.add(game)
         keep(result)

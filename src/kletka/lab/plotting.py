@@ -33,7 +33,7 @@ _NAMED = {
 }
 
 
-class Drawn:
+class Plot:
     """A plot in the making: `axes` to draw on, `svg` when it is done."""
 
     def __init__(self, figure: Any, axes: Any) -> None:
@@ -47,7 +47,7 @@ def series_colour(number: int) -> str:
 
 
 @contextmanager
-def drawing(across: str, up: str, height: float = HEIGHT) -> Iterator[Drawn]:
+def svg_plot(across: str, up: str, height: float = HEIGHT) -> Iterator[Plot]:
     """A plot with words along its axes; its SVG is ready when the block ends."""
     with need("lab"):
         import matplotlib
@@ -80,7 +80,7 @@ def drawing(across: str, up: str, height: float = HEIGHT) -> Iterator[Drawn]:
         axes.set_axisbelow(True)
         for axis in (axes.xaxis, axes.yaxis):  # whole numbers look alike in both languages
             axis.set_major_locator(MaxNLocator(nbins=8, integer=True))
-        drawn = Drawn(figure, axes)
+        drawn = Plot(figure, axes)
         yield drawn
         drawn.svg = _written(figure)
 

@@ -20,8 +20,8 @@ import numpy as np
 from kletka.agents.match import CONFIDENCE, play_named
 from kletka.errors import KletkaError
 from kletka.extras import need
-from kletka.lab.executors import Crew, in_order
 from kletka.lab.journal import Journal
+from kletka.lab.worker_pools import WorkerPool, map_in_order
 from kletka.language import Text
 from kletka.spec import Spec
 
@@ -99,7 +99,7 @@ def run_ladder(
     plan: LadderPlan,
     rounds: int,
     *,
-    crew: Crew | None = None,
+    pool: WorkerPool | None = None,
     out: Path | None = None,
     report: Callable[[Ladder], None] | None = None,
 ) -> Ladder:
@@ -113,8 +113,7 @@ def run_ladder(
             assert journal is not None
             raise journal.wrong_line(number) from None
     tasks = (plan.task(n) for n in range(ladder.played, 2 * rounds * len(plan.pairs)))
-    played = in_order(crew, play_ladder, tasks) if crew else (play_ladder(*task) for task in tasks)
-    for told in played:
+    for told in map_in_order(pool, play_ladder, tasks):
         if journal:
             journal.add(told)
         ladder.add(told["first"], told["second"], told["share"])

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from kletka import __version__
 from kletka.lab.pages import Block, Code, Heading, Paragraph, Picture, Table, write_page
-from kletka.lab.plotting import drawing, series_colour
+from kletka.lab.plotting import series_colour, svg_plot
 from kletka.lab.portrait.numbers import decimal, percent, whole
-from kletka.lab.portrait.sentences import who_plays
+from kletka.lab.portrait.sentences import player_name
 from kletka.lab.ratings import ANCHOR, ANCHORED, Rating, Ratings, expected
 from kletka.language import Text, join
 from kletka.variant import variant_of
@@ -31,7 +31,7 @@ def name_of(player: str) -> Text:
         "random": Text("chance", "случай"),
         "inventor": Text("the inventor's style", "стиль автора игры"),
     }
-    return names.get(player) or who_plays(player)
+    return names.get(player) or player_name(player)
 
 
 def ratings_table(ratings: Ratings) -> list[tuple[Text, ...]]:
@@ -131,7 +131,7 @@ def _unsure(ratings: Ratings) -> list[Text]:
 def plot_ratings(ratings: Ratings, language: str) -> str:
     """The ladder as it is climbed: the strongest on top."""
     rated = ratings.ratings[::-1]
-    with drawing(HEAD[1].say(language), "", height=0.8 + 0.28 * len(rated)) as plot:
+    with svg_plot(HEAD[1].say(language), "", height=0.8 + 0.28 * len(rated)) as plot:
         plot.axes.grid(axis="y", visible=False)
         plot.axes.grid(axis="x", alpha=0.6)
         plot.axes.errorbar(

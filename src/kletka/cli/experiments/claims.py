@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from kletka.cli import AddVerb, Translator
-from kletka.cli.experiments.crews import add_crew_options
+from kletka.cli.experiments.pool_options import add_pool_options
 from kletka.cli.library_verbs import make_ready
 from kletka.games.catalogue import GAMES
 
@@ -38,7 +38,7 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
             "куда записать отчёт; уже измеренное остаётся",
         ),
     )
-    add_crew_options(parser, t)
+    add_pool_options(parser, t)
 
 
 def _run(options: argparse.Namespace) -> None:
@@ -49,12 +49,12 @@ def _run(options: argparse.Namespace) -> None:
     from kletka.lab.claims import claims_of
     from kletka.lab.claims.play import Lab
     from kletka.lab.claims.report import Measured, measure_claims, write_report
-    from kletka.lab.executors import open_crew
+    from kletka.lab.worker_pools import open_pool
 
     def tell(tested: Measured) -> None:
         print(f"{tested.claim.name}: {tested.verdict.text.say(options.lang)}", flush=True)
         print(f"  {tested.claim.finding(tested.figures).say(options.lang)}", flush=True)
 
-    with open_crew(options.workers, options.cluster) as crew:
-        lab, folder = Lab(crew, options.effort), Path(options.out)
+    with open_pool(options.workers, options.cluster) as pool:
+        lab, folder = Lab(pool, options.effort), Path(options.out)
         write_report(measure_claims(lab, claims_of(games), folder, tell), folder)

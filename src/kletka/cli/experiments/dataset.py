@@ -8,7 +8,7 @@ from pathlib import Path
 
 from kletka.cli import AddVerb, Translator
 from kletka.cli.engine_verbs import MANY, show_progress
-from kletka.cli.experiments.crews import add_crew_options, crew_of
+from kletka.cli.experiments.pool_options import add_pool_options, pool_of
 from kletka.cli.library_verbs import make_ready, whole_number
 from kletka.language import Text, plural_en, plural_ru
 
@@ -45,7 +45,7 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
         metavar=t("FILE", "ФАЙЛ"),
         help=t("the same games as Parquet", "те же партии в Parquet"),
     )
-    add_crew_options(parser, t)
+    add_pool_options(parser, t)
 
 
 def _run(options: argparse.Namespace) -> None:
@@ -66,9 +66,9 @@ def _run(options: argparse.Namespace) -> None:
         if sys.stderr.isatty() or done == options.games:
             show_progress(done, options.games, f"{spec} {by}")
 
-    with crew_of(options) as crew:
+    with pool_of(options) as pool:
         journal = make_dataset(
-            spec, by, options.games, Path(options.out), seed=options.seed, crew=crew, report=tell
+            spec, by, options.games, Path(options.out), seed=options.seed, pool=pool, report=tell
         )
     if sys.stderr.isatty():
         print(file=sys.stderr)

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 from kletka.cli import AddVerb, Translator
 from kletka.cli.engine_verbs import MANY, show_progress
-from kletka.cli.experiments.crews import add_crew_options, crew_of
+from kletka.cli.experiments.pool_options import add_pool_options, pool_of
 from kletka.cli.library_verbs import make_ready, whole_number
 from kletka.errors import KletkaError
 from kletka.language import Text
 
 if TYPE_CHECKING:
-    from kletka.lab.portrait.measuring import Measured, Sitting
+    from kletka.lab.portrait.measuring import Measurement, SelfPlayPlan
     from kletka.spec import Spec
 
 GAMES = 10_000
@@ -73,7 +73,7 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
             "и заново не играется",
         ),
     )
-    add_crew_options(parser, t)
+    add_pool_options(parser, t)
 
 
 def _run(options: argparse.Namespace) -> None:
@@ -87,22 +87,22 @@ def _run(options: argparse.Namespace) -> None:
     if options.out:
         _check_plots()
     make_ready(options.lang, engine=True)
-    from kletka.lab.portrait.measuring import Sitting, measure
-    from kletka.lab.portrait.page import Portrait, read_tallies, write_portrait
+    from kletka.lab.portrait.measuring import SelfPlayPlan, measure
+    from kletka.lab.portrait.page import Portrait, read_measurements, write_portrait
 
-    sittings = [
-        Sitting(spec, by, count, options.seed)
+    plans = [
+        SelfPlayPlan(spec, by, count, options.seed)
         for spec in specs
         for by, count in zip(levels, games, strict=True)
     ]
     name = specs[0].game if len({spec.game for spec in specs}) == 1 else "games"
     folder = Path(options.out) if options.out else None
-    known = read_tallies(folder / f"{name}.json") if folder else {}
-    measured: list[Measured] = []
-    with crew_of(options) as crew:
-        for sitting in sittings:
+    known = read_measurements(folder / f"{name}.json") if folder else {}
+    measured: list[Measurement] = []
+    with pool_of(options) as pool:
+        for plan in plans:
             measured.append(
-                known.get(sitting) or measure(sitting, crew, lambda done: _tell(done, sitting))  # noqa: B023
+                known.get(plan) or measure(plan, pool, lambda done: _tell(done, plan))  # noqa: B023
             )
             if sys.stderr.isatty():
                 print(file=sys.stderr)
@@ -155,17 +155,17 @@ def _check_plots() -> None:
         import matplotlib  # noqa: F401
 
 
-def _tell(done: int, sitting: Sitting) -> None:
-    if sys.stderr.isatty() or done == sitting.games:
-        show_progress(done, sitting.games, f"{sitting.spec} {sitting.by}")
+def _tell(done: int, plan: SelfPlayPlan) -> None:
+    if sys.stderr.isatty() or done == plan.games:
+        show_progress(done, plan.games, f"{plan.spec} {plan.by}")
 
 
-def _print(measured: tuple[Measured, ...], language: str) -> None:
+def _print(measured: tuple[Measurement, ...], language: str) -> None:
     from kletka.lab.portrait.figures import figures_of
     from kletka.lab.portrait.page import table_of
 
     for each in measured:
-        print(f"{each.sitting.spec}, {each.sitting.by}")
+        print(f"{each.plan.spec}, {each.plan.by}")
         table = table_of(each, figures_of(each))
         width = max(len(name.say(language)) for name in table)
         for name, value in table.items():

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from kletka.cli import AddVerb, Translator
 from kletka.cli.engine_verbs import MANY, show_progress
-from kletka.cli.experiments.crews import add_crew_options, crew_of
+from kletka.cli.experiments.pool_options import add_pool_options, pool_of
 from kletka.cli.library_verbs import make_ready, whole_number
 from kletka.language import Text
 
@@ -66,7 +66,7 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
             "записать туда страницу в Markdown и HTML с графиками",
         ),
     )
-    add_crew_options(parser, t)
+    add_pool_options(parser, t)
 
 
 def _run(options: argparse.Namespace) -> None:
@@ -89,7 +89,7 @@ def _run(options: argparse.Namespace) -> None:
             import matplotlib  # noqa: F401
     make_ready(options.lang, engine=True)
     ladders: list[Ratings] = []
-    with crew_of(options) as crew:
+    with pool_of(options) as pool:
         for plan in plans:
             out = Path(options.games) / f"{file_name(plan.spec)}.ndjson" if options.games else None
             total = 2 * options.rounds * len(plan.pairs)
@@ -98,7 +98,7 @@ def _run(options: argparse.Namespace) -> None:
                 if sys.stderr.isatty() or ladder.played == total:
                     show_progress(ladder.played, total, str(ladder.plan.spec))
 
-            ladder = run_ladder(plan, options.rounds, crew=crew, out=out, report=tell)
+            ladder = run_ladder(plan, options.rounds, pool=pool, out=out, report=tell)
             if sys.stderr.isatty():
                 print(file=sys.stderr)
             ladders.append(rate(ladder))

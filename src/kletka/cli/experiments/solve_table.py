@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from kletka.cli import AddVerb, Translator
-from kletka.cli.experiments.crews import add_crew_options
+from kletka.cli.experiments.pool_options import add_pool_options
 from kletka.cli.library_verbs import HOURS, make_ready, time_in
 from kletka.games.catalogue import GAMES
 from kletka.language import Text
@@ -33,7 +33,7 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
             "иначе в таблицу, которой пользуется сама Kletka",
         ),
     )
-    add_crew_options(parser, t)
+    add_pool_options(parser, t)
 
 
 def _run(options: argparse.Namespace) -> None:
@@ -42,12 +42,12 @@ def _run(options: argparse.Namespace) -> None:
     games = chosen_games(options.game)
     make_ready(options.lang, engine=True)
     import kletka.library.proved
-    from kletka.lab.executors import open_crew
-    from kletka.lab.solve_table import TableFile, families, make_table
+    from kletka.lab.board_proofs import ProofFile, families, prove_boards
+    from kletka.lab.worker_pools import open_pool
     from kletka.library.proved import Proof
 
     out = options.out or Path(kletka.library.proved.__file__).parent / kletka.library.proved.TABLE
-    file = TableFile(Path(out))
+    file = ProofFile(Path(out))
 
     def tell(proof: Proof) -> None:
         words = Text(
@@ -56,8 +56,8 @@ def _run(options: argparse.Namespace) -> None:
         )
         print(words.say(options.lang), flush=True)
 
-    with open_crew(options.workers, options.cluster) as crew:
-        make_table(crew, file, 3600 * options.hours, tell, families(games))
+    with open_pool(options.workers, options.cluster) as pool:
+        prove_boards(pool, file, 3600 * options.hours, tell, families(games))
     print(
         Text(f"{len(file.proofs)} boards are solved", f"решено досок: {len(file.proofs)}").say(
             options.lang

@@ -13,7 +13,7 @@ from kletka.agents.players import EnginePlayer, MatchPlayer, read_player
 from kletka.agents.styles import inventor_view
 from kletka.engine.budget import Budget
 from kletka.errors import KletkaError
-from kletka.lab.executors import Crew, in_order
+from kletka.lab.worker_pools import WorkerPool, map_in_order
 from kletka.language import Text
 from kletka.move import Move
 from kletka.position import Position, start
@@ -39,9 +39,9 @@ class Kind:
 
 
 class Lab:
-    """A crew, how much it is asked for, and the games it has already played."""
+    """A pool, how much it is asked for, and the games it has already played."""
 
-    def __init__(self, crew: Crew, effort: str = "quick") -> None:
+    def __init__(self, pool: WorkerPool, effort: str = "quick") -> None:
         if effort not in EFFORTS:
             raise InvalidEffort(
                 Text(
@@ -49,7 +49,7 @@ class Lab:
                     f"нет такого объёма {effort!r}; есть {', '.join(EFFORTS)}",
                 )
             )
-        self.crew, self.effort = crew, effort
+        self.pool, self.effort = pool, effort
         self._kept: dict[tuple[Watch, Kind, int], list[Any]] = {}
 
     @property
@@ -71,19 +71,19 @@ class Lab:
         key = (watch, kind, number)
         if key not in self._kept:
             tasks = ((watch, kind, seed) for seed in range(number))
-            self._kept[key] = list(in_order(self.crew, watched_game, tasks))
+            self._kept[key] = list(map_in_order(self.pool, watched_game, tasks))
         return self._kept[key]
 
     def watch_all(self, watch: Watch, kinds: Iterable[Kind], games: int) -> list[list[Any]]:
         """The same for several kinds of games, all of them given out together."""
         number, kinds = self.count(games), list(kinds)
         tasks = ((watch, kind, seed) for kind in kinds for seed in range(number))
-        seen = in_order(self.crew, watched_game, tasks)
+        seen = map_in_order(self.pool, watched_game, tasks)
         return [list(islice(seen, number)) for _ in kinds]
 
     def each(self, function: Callable[..., Any], tasks: Iterable[tuple[Any, ...]]) -> list[Any]:
         """Any other work, task by task."""
-        return list(in_order(self.crew, function, tasks))
+        return list(map_in_order(self.pool, function, tasks))
 
 
 def watched_game(watch: Watch, kind: Kind, number: int) -> Any:

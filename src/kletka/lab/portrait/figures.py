@@ -1,4 +1,4 @@
-"""The figures of a portrait, from the tally of a sitting."""
+"""The figures of a portrait, from the tally of a plan."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from kletka.agents.match import wilson
 from kletka.faces.options import number
 from kletka.lab import quick_games
-from kletka.lab.portrait.measuring import Measured
+from kletka.lab.portrait.measuring import Measurement
 from kletka.lab.portrait.tally import Tally
 from kletka.spec import Spec
 
@@ -43,7 +43,7 @@ class Fair:
 
 @dataclass(frozen=True)
 class Figures:
-    """All that a portrait tells of one sitting."""
+    """All that a portrait tells of one plan."""
 
     games: int
     turns: float
@@ -69,8 +69,8 @@ class Figures:
     fair: Fair | None
 
 
-def figures_of(measured: Measured) -> Figures:
-    tally, spec = measured.tally, measured.sitting.spec
+def figures_of(measured: Measurement) -> Figures:
+    tally, spec = measured.tally, measured.plan.spec
     supply = supply_of(spec)
     has_supply = supply is not None and bool(tally.least_left)
     led, won = tally.curves[1][HALFWAY], tally.curves[2][HALFWAY]

@@ -1,4 +1,4 @@
-"""Measuring a game: equals play, on a crew, and what they do is folded into a tally."""
+"""Measuring a game: equals play, on a pool, and what they do is folded into a tally."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import numpy as np
 
 from kletka.errors import KletkaError
 from kletka.lab import quick_games
-from kletka.lab.executors import Crew, in_order
 from kletka.lab.portrait.tally import Tally
 from kletka.lab.selfplay import FAST, self_play
+from kletka.lab.worker_pools import WorkerPool, map_in_order
 from kletka.language import Text
 from kletka.spec import Spec
 
@@ -23,7 +23,7 @@ class NothingToMeasure(KletkaError):
 
 
 @dataclass(frozen=True)
-class Sitting:
+class SelfPlayPlan:
     """So many games of a spec between equals. `by` is who plays: fast, level4 …"""
 
     spec: Spec
@@ -33,33 +33,32 @@ class Sitting:
 
 
 @dataclass(frozen=True)
-class Measured:
-    """A sitting and what came of it."""
+class Measurement:
+    """A plan and what came of it."""
 
-    sitting: Sitting
+    plan: SelfPlayPlan
     tally: Tally
 
 
 def measure(
-    sitting: Sitting, crew: Crew | None = None, report: Callable[[int], None] | None = None
-) -> Measured:
-    """Play all games of a sitting; `report` is told how many are done."""
-    size = FAST_GAMES_A_TASK if sitting.by == FAST else 1
+    plan: SelfPlayPlan, pool: WorkerPool | None = None, report: Callable[[int], None] | None = None
+) -> Measurement:
+    """Play all games of a plan; `report` is told how many are done."""
+    size = FAST_GAMES_A_TASK if plan.by == FAST else 1
     tasks = (
-        (sitting.spec, sitting.by, sitting.seed, begin, min(size, sitting.games - begin))
-        for begin in range(0, sitting.games, size)
+        (plan.spec, plan.by, plan.seed, begin, min(size, plan.games - begin))
+        for begin in range(0, plan.games, size)
     )
-    total = Tally(sitting.spec.players)
-    parts = in_order(crew, measure_part, tasks) if crew else (measure_part(*task) for task in tasks)
-    for part in parts:
+    total = Tally(plan.spec.players)
+    for part in map_in_order(pool, measure_part, tasks):
         total.add(part)
         if report:
             report(total.games)
-    return Measured(sitting, total)
+    return Measurement(plan, total)
 
 
 def measure_part(spec: Spec, by: str, seed: int, begin: int, count: int) -> Tally:
-    """The games of a sitting from one number on: a task for another process."""
+    """The games of a plan from one number on: a task for another process."""
     play = self_play(spec, by)
     if play.over:
         raise NothingToMeasure(

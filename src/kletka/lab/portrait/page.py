@@ -15,7 +15,7 @@ from kletka.lab.pages import Block, Code, Heading, Paragraph, Picture, Table, wr
 from kletka.lab.portrait import plots
 from kletka.lab.portrait import sentences as words
 from kletka.lab.portrait.figures import Figures, figures_of
-from kletka.lab.portrait.measuring import Measured, Sitting
+from kletka.lab.portrait.measuring import Measurement, SelfPlayPlan
 from kletka.lab.portrait.numbers import about, decimal, neat, percent, power_of_ten, share, whole
 from kletka.lab.portrait.tally import Tally
 from kletka.lab.selfplay import repeats_itself, self_play
@@ -41,14 +41,14 @@ HOW = Text("How this was measured", "Как это измерено")
 
 @dataclass(frozen=True)
 class Portrait:
-    """What was measured, first the sittings that the sentences tell of; one of them a spec."""
+    """What was measured, first the plans that the sentences tell of; one of them a spec."""
 
-    measured: tuple[Measured, ...]
+    measured: tuple[Measurement, ...]
     command: str
 
     @property
     def specs(self) -> list[Spec]:
-        return list(dict.fromkeys(each.sitting.spec for each in self.measured))
+        return list(dict.fromkeys(each.plan.spec for each in self.measured))
 
     @property
     def title(self) -> Text:
@@ -59,22 +59,22 @@ class Portrait:
         )
 
     @cached_property
-    def figures(self) -> dict[Sitting, Figures]:
-        return {each.sitting: figures_of(each) for each in self.measured}
+    def figures(self) -> dict[SelfPlayPlan, Figures]:
+        return {each.plan: figures_of(each) for each in self.measured}
 
-    def main_of(self, spec: Spec) -> Measured:
-        return next(each for each in self.measured if each.sitting.spec == spec)
+    def main_of(self, spec: Spec) -> Measurement:
+        return next(each for each in self.measured if each.plan.spec == spec)
 
-    def others_of(self, spec: Spec) -> list[Measured]:
+    def others_of(self, spec: Spec) -> list[Measurement]:
         main = self.main_of(spec)
-        return [m for m in self.measured if m.sitting.spec == spec and m is not main]
+        return [m for m in self.measured if m.plan.spec == spec and m is not main]
 
 
 def write_portrait(portrait: Portrait, folder: Path, name: str) -> list[Path]:
     """The page in both languages as Markdown and HTML, its pictures, and the figures as JSON."""
     folder.mkdir(parents=True, exist_ok=True)
     files = [folder / f"{name}.json"]
-    files[0].write_text(tell_tallies(portrait.measured), encoding="utf-8")
+    files[0].write_text(measurements_to_json(portrait.measured), encoding="utf-8")
     return files + write_page(
         folder, name, portrait.title, lambda language: page_blocks(portrait, language, name)
     )
@@ -93,7 +93,7 @@ def page_blocks(portrait: Portrait, language: str, name: str) -> list[Block]:
     for section, heading, plot in SECTIONS:
         blocks.append(Heading(heading.say(language)))
         for spec in specs:
-            told = _tell(section, spec, portrait.figures[portrait.main_of(spec).sitting])
+            told = _tell(section, spec, portrait.figures[portrait.main_of(spec).plan])
             blocks.append(Paragraph(_for(spec, specs, told).say(language)))
         if section == "choices":
             blocks.append(Paragraph(words.OTHER_TREES.say(language)))
@@ -113,11 +113,11 @@ def _named(portrait: Portrait) -> list[plots.Named]:
     """The lines of the plots: who plays on one board, or the boards."""
     specs, figures = portrait.specs, portrait.figures
     if len(specs) == 1:
-        shown, names = portrait.measured, [words.who_plays(m.sitting.by) for m in portrait.measured]
+        shown, names = portrait.measured, [words.player_name(m.plan.by) for m in portrait.measured]
     else:
         shown = tuple(portrait.main_of(spec) for spec in specs)
         names = [Text.plain(short_name(spec, specs)) for spec in specs]
-    return [(name, each, figures[each.sitting]) for name, each in zip(names, shown, strict=True)]
+    return [(name, each, figures[each.plan]) for name, each in zip(names, shown, strict=True)]
 
 
 def short_name(spec: Spec, among: Sequence[Spec]) -> str:
@@ -151,30 +151,30 @@ def _for(spec: Spec, specs: Sequence[Spec], told: Text) -> Text:
 
 def _tell(section: str, spec: Spec, figures: Figures) -> Text:
     if section == "length":
-        return words.tell_length(figures)
+        return words.length_paragraph(figures)
     if section == "choices":
-        return words.tell_choices(figures)
+        return words.choices_paragraph(figures)
     if section == "balance":
-        return words.tell_balance(spec, figures)
-    return words.tell_lead(figures)
+        return words.balance_paragraph(spec, figures)
+    return words.lead_paragraph(figures)
 
 
 def _intro(portrait: Portrait) -> Text:
     specs = portrait.specs
     listed = ", ".join(f"`{spec}`" for spec in specs)
-    how = words.how_measured(portrait.main_of(specs[0]).sitting, len(specs))
+    how = words.measured_how(portrait.main_of(specs[0]).plan, len(specs))
     return Text(
         f"{listed}. {how.en} After ± and in brackets: 95 % intervals.",
         f"{listed}. {how.ru} После ± и в скобках — 95-процентные интервалы.",
     )
 
 
-def _board(measured: Measured, language: str, file: str) -> list[Block]:
-    """How the first game of a sitting ended."""
-    sitting = measured.sitting
-    play = self_play(sitting.spec, sitting.by)
-    position: Position = start(sitting.spec)
-    moves = play.notation(play.codes(sitting.seed, 0))
+def _board(measured: Measurement, language: str, file: str) -> list[Block]:
+    """How the first game of a plan ended."""
+    plan = measured.plan
+    play = self_play(plan.spec, plan.by)
+    position: Position = start(plan.spec)
+    moves = play.notation(play.codes(plan.seed, 0))
     for move in moves:
         position = position.play(move)
     points = ", ".join(
@@ -191,7 +191,7 @@ def _others(portrait: Portrait, language: str) -> list[Block]:
     blocks: list[Block] = []
     for spec in portrait.specs:
         for other in portrait.others_of(spec):
-            told = words.tell_others(spec, other.sitting, portrait.figures[other.sitting])
+            told = words.others_paragraph(spec, other.plan, portrait.figures[other.plan])
             blocks.append(Paragraph(_for(spec, portrait.specs, told).say(language)))
     return blocks
 
@@ -199,7 +199,7 @@ def _others(portrait: Portrait, language: str) -> list[Block]:
 def _material(portrait: Portrait, language: str) -> list[Block]:
     blocks: list[Block] = []
     for spec in portrait.specs:
-        told = words.tell_material(spec, portrait.figures[portrait.main_of(spec).sitting])
+        told = words.material_paragraph(spec, portrait.figures[portrait.main_of(spec).plan])
         if told is not None:
             blocks.append(Paragraph(_for(spec, portrait.specs, told).say(language)))
     return [Heading(MATERIAL.say(language)), *blocks] if blocks else []
@@ -209,20 +209,20 @@ def _table(portrait: Portrait, language: str) -> Table:
     specs = portrait.specs
     head = [""]
     for each in portrait.measured:
-        name = short_name(each.sitting.spec, specs) if len(specs) > 1 else ""
-        head.append(" ".join(filter(None, [name, words.who_plays(each.sitting.by).say(language)])))
+        name = short_name(each.plan.spec, specs) if len(specs) > 1 else ""
+        head.append(" ".join(filter(None, [name, words.player_name(each.plan.by).say(language)])))
     rows = [tuple(head)]
-    columns = [table_of(each, portrait.figures[each.sitting]) for each in portrait.measured]
+    columns = [table_of(each, portrait.figures[each.plan]) for each in portrait.measured]
     for kind in dict.fromkeys(kind for column in columns for kind in column):
         cells = [column[kind].say(language) if kind in column else "—" for column in columns]
         rows.append((kind.say(language), *cells))
     return Table(tuple(rows))
 
 
-def table_of(measured: Measured, figures: Figures) -> dict[Text, Text]:
-    """The figures of one sitting by their names."""
+def table_of(measured: Measurement, figures: Figures) -> dict[Text, Text]:
+    """The figures of one plan by their names."""
     low, high = figures.usual_turns
-    players = variant_of(measured.sitting.spec).players
+    players = variant_of(measured.plan.spec).players
     table = {
         Text("games", "партий"): whole(figures.games),
         Text("turns", "ходов"): about(figures.turns),
@@ -264,11 +264,9 @@ def table_of(measured: Measured, figures: Figures) -> dict[Text, Text]:
 
 
 def _how(portrait: Portrait, language: str) -> list[Block]:
-    seeds = ", ".join(
-        str(seed) for seed in dict.fromkeys(m.sitting.seed for m in portrait.measured)
-    )
+    seeds = ", ".join(str(seed) for seed in dict.fromkeys(m.plan.seed for m in portrait.measured))
     again = Text("the same command plays the same games", "та же команда сыграет те же партии")
-    if not all(repeats_itself(each.sitting.by) for each in portrait.measured):
+    if not all(repeats_itself(each.plan.by) for each in portrait.measured):
         again = Text(
             "who thinks by the clock will play other games next time",
             "кто думает по часам, в другой раз сыграет другие партии",
@@ -297,33 +295,31 @@ def _how(portrait: Portrait, language: str) -> list[Block]:
 # What was measured, kept beside the page: it need not be played again.
 
 
-def tell_tallies(measured: Sequence[Measured]) -> str:
+def measurements_to_json(measured: Sequence[Measurement]) -> str:
     told = [
         {
-            "spec": each.sitting.spec,
-            "by": each.sitting.by,
-            "games": each.sitting.games,
-            "seed": each.sitting.seed,
+            "spec": each.plan.spec,
+            "by": each.plan.by,
+            "games": each.plan.games,
+            "seed": each.plan.seed,
             "version": __version__,
-            "tally": each.tally.tell(),
+            "tally": each.tally.to_json(),
         }
         for each in measured
     ]
     return json.dumps({"portrait": told}, ensure_ascii=False, indent=1) + "\n"
 
 
-def read_tallies(file: Path) -> dict[Sitting, Measured]:
+def read_measurements(file: Path) -> dict[SelfPlayPlan, Measurement]:
     """What is known already from a page's JSON, if this version has made it."""
     try:
         told = json.loads(file.read_text(encoding="utf-8"))["portrait"]
         known = [entry for entry in told if entry["version"] == __version__]
-        sittings = [
-            Sitting(Spec(entry["spec"]), entry["by"], entry["games"], entry["seed"])
+        plans = [
+            SelfPlayPlan(Spec(entry["spec"]), entry["by"], entry["games"], entry["seed"])
             for entry in known
         ]
-        tallies = [Tally.read(entry["tally"]) for entry in known]
+        tallies = [Tally.from_json(entry["tally"]) for entry in known]
     except (OSError, ValueError, KeyError, TypeError):
         return {}
-    return {
-        sitting: Measured(sitting, tally) for sitting, tally in zip(sittings, tallies, strict=True)
-    }
+    return {plan: Measurement(plan, tally) for plan, tally in zip(plans, tallies, strict=True)}

@@ -1,4 +1,4 @@
-"""The plots of a portrait: one line for each sitting, bars where there is only one."""
+"""The plots of a portrait: one line for each plan, bars where there is only one."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Any
 
 from kletka.drawing.palette import LIGHT
 from kletka.lab import quick_games
-from kletka.lab.plotting import Drawn, drawing, series_colour
+from kletka.lab.plotting import Plot, series_colour, svg_plot
 from kletka.lab.portrait.figures import Figures
-from kletka.lab.portrait.measuring import Measured
+from kletka.lab.portrait.measuring import Measurement
 from kletka.language import Text
 from kletka.variant import variant_of
 
 MOST_BARS = 60
 LED_ENOUGH = 0.01  # of the games must have a leader for the moment to tell anything
-Named = tuple[Text, Measured, Figures]
+Named = tuple[Text, Measurement, Figures]
 
 SHARE_OF_GAMES = Text("games, %", "партий, %")
 PROGRESS = Text("moves played, %", "сыграно ходов, %")
@@ -32,14 +32,14 @@ LEADER_WINS = Text("the leader wins, %", "лидер побеждает, %")
 
 def plot_length(named: Sequence[Named], language: str) -> str:
     """How long the games were."""
-    with drawing(TURNS.say(language), SHARE_OF_GAMES.say(language)) as plot:
+    with svg_plot(TURNS.say(language), SHARE_OF_GAMES.say(language)) as plot:
         _spread(plot, [(name.say(language), m.tally.turns) for name, m, _ in named], 1)
     return plot.svg
 
 
 def plot_choices(named: Sequence[Named], language: str) -> str:
     """How many moves there were to choose from as the games went on."""
-    with drawing(PROGRESS.say(language), CHOICES.say(language)) as plot:
+    with svg_plot(PROGRESS.say(language), CHOICES.say(language)) as plot:
         stages = [100 * stage / (quick_games.STAGES - 1) for stage in range(quick_games.STAGES)]
         for number, (name, measured, _) in enumerate(named):
             tally = measured.tally
@@ -52,9 +52,9 @@ def plot_choices(named: Sequence[Named], language: str) -> str:
 
 def plot_balance(named: Sequence[Named], language: str) -> str:
     """Where the games of two ended, with what would make them fair; of more, who won."""
-    spec = named[0][1].sitting.spec
+    spec = named[0][1].plan.spec
     players = variant_of(spec).players
-    if any(m.sitting.spec.players != 2 for _, m, _ in named):
+    if any(m.plan.spec.players != 2 for _, m, _ in named):
         return _plot_seats(named, language)
     who = Text(players[0].name.en, players[0].name.ru.lower())
     words = AHEAD
@@ -63,7 +63,7 @@ def plot_balance(named: Sequence[Named], language: str) -> str:
     across = words.say(language).format(who.say(language))
     if spec.game == "kamiken":
         across += KOMI_ASIDE.say(language)
-    with drawing(across, SHARE_OF_GAMES.say(language)) as plot:
+    with svg_plot(across, SHARE_OF_GAMES.say(language)) as plot:
         halves = any(margin % 2 for _, m, _ in named for margin in m.tally.margins)
         unit = 1 if halves else 2
         spread = [(name.say(language), _scaled(m.tally.margins, unit)) for name, m, _ in named]
@@ -77,9 +77,9 @@ def plot_balance(named: Sequence[Named], language: str) -> str:
 
 
 def _plot_seats(named: Sequence[Named], language: str) -> str:
-    with drawing("", SHARE_OF_WINS.say(language)) as plot:
-        most = max(named, key=lambda each: each[1].sitting.spec.players)
-        players = variant_of(most[1].sitting.spec).players
+    with svg_plot("", SHARE_OF_WINS.say(language)) as plot:
+        most = max(named, key=lambda each: each[1].plan.spec.players)
+        players = variant_of(most[1].plan.spec).players
         for number, (name, _, figures) in enumerate(named):
             shift = 0.15 * (number - (len(named) - 1) / 2)
             places = [seat + shift for seat in range(len(figures.seats))]
@@ -101,7 +101,7 @@ def _plot_seats(named: Sequence[Named], language: str) -> str:
 
 def plot_lead(named: Sequence[Named], language: str) -> str:
     """How often who leads at a moment is who wins."""
-    with drawing(PROGRESS.say(language), LEADER_WINS.say(language)) as plot:
+    with svg_plot(PROGRESS.say(language), LEADER_WINS.say(language)) as plot:
         for number, (name, measured, _) in enumerate(named):
             _, led, won = measured.tally.curves
             enough = max(1.0, LED_ENOUGH * measured.tally.games)
@@ -120,7 +120,7 @@ def _scaled(counter: Counter[int], unit: int) -> Counter[int]:
     return Counter({value // unit: count for value, count in counter.items()})
 
 
-def _spread(plot: Drawn, spread: list[tuple[str, Counter[int]]], unit: float) -> None:
+def _spread(plot: Plot, spread: list[tuple[str, Counter[int]]], unit: float) -> None:
     """How often each value came: bars for one, outlines for several to be seen through."""
     width = _bin_width([counter for _, counter in spread])
     for number, (name, counter) in enumerate(spread):
@@ -155,7 +155,7 @@ def _line(axes: Any, across: list[float], up: list[float], number: int, name: st
     axes.plot(across, up, color=series_colour(number), linewidth=1.8, label=name)
 
 
-def _legend(plot: Drawn, lines: int) -> None:
+def _legend(plot: Plot, lines: int) -> None:
     if lines > 1:
         handles, labels = plot.axes.get_legend_handles_labels()
         last = dict(zip(labels, handles, strict=True))  # of the same name, the outline

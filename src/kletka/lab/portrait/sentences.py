@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from kletka.faces.players import Player
 from kletka.lab.portrait.figures import Figures
-from kletka.lab.portrait.measuring import Sitting
+from kletka.lab.portrait.measuring import SelfPlayPlan
 from kletka.lab.portrait.numbers import about, neat, percent, power_of_ten, share, whole
 from kletka.lab.selfplay import FAST, FAST_SIMULATIONS
 from kletka.language import Text, join, plural_en, plural_ru
@@ -14,13 +14,13 @@ from kletka.spec import Spec
 from kletka.variant import variant_of
 
 
-def told(sentences: list[Text]) -> Text:
+def paragraph(sentences: list[Text]) -> Text:
     """Sentences as one paragraph."""
     return join(sentences, " ")
 
 
-def who_plays(by: str) -> Text:
-    """Who plays a sitting: a short name for tables and plots."""
+def player_name(by: str) -> Text:
+    """Who plays a plan: a short name for tables and plots."""
     if by == FAST:
         return Text("fast", "быстро")
     if by.startswith("level"):
@@ -28,26 +28,26 @@ def who_plays(by: str) -> Text:
     return Text.plain(by)
 
 
-def how_measured(sitting: Sitting, boards: int) -> Text:
-    games, number = whole(sitting.games), sitting.games
+def measured_how(plan: SelfPlayPlan, boards: int) -> Text:
+    games, number = whole(plan.games), plan.games
     forms = plural_ru(number, "партию", "партии", "партий")
     played = plural_en(number, "game").removeprefix(str(number))
     each = Text(" on each board", " на каждой доске") if boards > 1 else Text("", "")
-    if sitting.by == FAST:
+    if plan.by == FAST:
         return Text(
             f"The engine has played {games.en}{played} against itself{each.en}, thinking "
             f"{FAST_SIMULATIONS} simulations about each move: quick play, but far from chance.",
             f"Движок сыграл сам с собой {games.ru} {forms}{each.ru}, отводя на каждый ход "
             f"{FAST_SIMULATIONS} симуляций: игра быстрая, но далеко не случайная.",
         )
-    who = who_plays(sitting.by)
+    who = player_name(plan.by)
     return Text(
         f"Equal opponents ({who.en}) have played {games.en}{played}{each.en}.",
         f"Равные соперники ({who.ru}) сыграли {games.ru} {forms}{each.ru}.",
     )
 
 
-def tell_length(figures: Figures) -> Text:
+def length_paragraph(figures: Figures) -> Text:
     sentences = []
     if figures.shortest == figures.longest:
         turns = figures.longest
@@ -80,14 +80,14 @@ def tell_length(figures: Figures) -> Text:
                 f"Ход состоит в среднем из {moves.ru} отдельных действий.",
             )
         )
-    return told(sentences)
+    return paragraph(sentences)
 
 
 def _turns_ru(number: int) -> str:
     return plural_ru(number, "ход", "хода", "ходов")
 
 
-def tell_choices(figures: Figures) -> Text:
+def choices_paragraph(figures: Figures) -> Text:
     mean, tree = about(figures.choices), power_of_ten(figures.tree)
     form = plural_ru(round(figures.choices), "хода", "ходов", "ходов")
     form = "хода" if "," in mean.ru else form
@@ -105,10 +105,10 @@ OTHER_TREES = Text(
 )
 
 
-def tell_balance(spec: Spec, figures: Figures) -> Text:
+def balance_paragraph(spec: Spec, figures: Figures) -> Text:
     players = variant_of(spec).players
     if len(players) > 2:
-        return told(_many_seats(figures, players))
+        return paragraph(_many_seats(figures, players))
     first = figures.seats[0]
     value = share(first)
     half = Text(
@@ -134,7 +134,7 @@ def tell_balance(spec: Spec, figures: Figures) -> Text:
     ]
     if figures.fair is not None:
         sentences.append(_fair(spec, figures, players))
-    return told(sentences)
+    return paragraph(sentences)
 
 
 def _many_seats(figures: Figures, players: tuple[Player, ...]) -> list[Text]:
@@ -290,7 +290,7 @@ def _lead_changes(figures: Figures) -> Text:
     )
 
 
-def tell_lead(figures: Figures) -> Text:
+def lead_paragraph(figures: Figures) -> Text:
     sentences = [_lead_changes(figures)]
     if figures.leader_wins is None:
         sentences.append(
@@ -315,10 +315,10 @@ def tell_lead(figures: Figures) -> Text:
                 f"Победитель выходит вперёд насовсем, когда сыграно в среднем {moment.ru} ходов.",
             )
         )
-    return told(sentences)
+    return paragraph(sentences)
 
 
-def tell_material(spec: Spec, figures: Figures) -> Text | None:
+def material_paragraph(spec: Spec, figures: Figures) -> Text | None:
     """What is taken and used up, in games that have such a thing."""
     if figures.taken is None or figures.used is None or figures.supply is None:
         return None
@@ -350,15 +350,15 @@ def tell_material(spec: Spec, figures: Figures) -> Text | None:
             f"{used.ru}, самое большее {figures.most_used}; {ran_out.ru}.",
         ),
     ]
-    return told(sentences)
+    return paragraph(sentences)
 
 
-def tell_others(spec: Spec, sitting: Sitting, figures: Figures) -> Text:
+def others_paragraph(spec: Spec, plan: SelfPlayPlan, figures: Figures) -> Text:
     """The same board with other players, in a sentence."""
-    who, turns, first = who_plays(sitting.by), about(figures.turns), share(figures.seats[0])
-    games = whole(sitting.games)
-    word = plural_en(sitting.games, "game").removeprefix(str(sitting.games))
-    form = plural_ru(sitting.games, "партия", "партии", "партий")
+    who, turns, first = player_name(plan.by), about(figures.turns), share(figures.seats[0])
+    games = whole(plan.games)
+    word = plural_en(plan.games, "game").removeprefix(str(plan.games))
+    form = plural_ru(plan.games, "партия", "партии", "партий")
     begins = variant_of(spec).players[0]
     return Text(
         f"Played by others ({who.en}, {games.en}{word}): {turns.en} turns a game, "

@@ -88,7 +88,7 @@ class Tally:
                 setattr(self, each.name, mine + more)
         self.add_curves(other.curves)
 
-    def tell(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """All of it for JSON."""
         told = {each.name: getattr(self, each.name) for each in fields(self)}
         return {
@@ -99,7 +99,7 @@ class Tally:
         }
 
     @classmethod
-    def read(cls, told: dict[str, Any]) -> Tally:
+    def from_json(cls, told: dict[str, Any]) -> Tally:
         """What `tell` told."""
         known = {each.name for each in fields(cls)}
         values: dict[str, Any] = {}

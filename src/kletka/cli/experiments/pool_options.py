@@ -10,10 +10,10 @@ from kletka.cli import Translator
 from kletka.cli.library_verbs import whole_number
 
 if TYPE_CHECKING:
-    from kletka.lab.executors import Crew
+    from kletka.lab.worker_pools import WorkerPool
 
 
-def add_crew_options(parser: argparse.ArgumentParser, t: Translator) -> None:
+def add_pool_options(parser: argparse.ArgumentParser, t: Translator) -> None:
     where = parser.add_mutually_exclusive_group()
     where.add_argument(
         "--workers",
@@ -31,10 +31,10 @@ def add_crew_options(parser: argparse.ArgumentParser, t: Translator) -> None:
     )
 
 
-def crew_of(options: argparse.Namespace) -> AbstractContextManager[Crew | None]:
+def pool_of(options: argparse.Namespace) -> AbstractContextManager[WorkerPool | None]:
     """Processes or a cluster; one process is this one itself."""
-    from kletka.lab.executors import open_crew
+    from kletka.lab.worker_pools import open_pool
 
     if options.workers == 1:
         return nullcontext()
-    return open_crew(options.workers, options.cluster)
+    return open_pool(options.workers, options.cluster)

@@ -16,18 +16,25 @@ import pytest
 from kletka import Spec
 from kletka.agents.match import GameResult, MatchResult
 from kletka.extras import MissingExtra
-from kletka.lab.executors import LARGEST_BATCH, Crew, NoCluster, TaskLost, in_order, open_crew
 from kletka.lab.match_file import MatchPlan
 from kletka.lab.matches import run_match
+from kletka.lab.worker_pools import (
+    LARGEST_BATCH,
+    NoCluster,
+    TaskLost,
+    WorkerPool,
+    map_in_order,
+    open_pool,
+)
 from tests.lab import tasks
 
 ROOT = Path(__file__).parent.parent.parent
 
 
 @pytest.fixture(scope="module")
-def processes() -> Iterator[Crew]:
-    with open_crew(workers=2) as crew:
-        yield crew
+def processes() -> Iterator[WorkerPool]:
+    with open_pool(workers=2) as pool:
+        yield pool
 
 
 class Cluster:
@@ -67,13 +74,13 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
     started.stop()
 
 
-def test_results_come_in_order(processes: Crew) -> None:
+def test_results_come_in_order(processes: WorkerPool) -> None:
     numbers = range(100)
-    squares = list(in_order(processes, tasks.square, ((number,) for number in numbers)))
+    squares = list(map_in_order(processes, tasks.square, ((number,) for number in numbers)))
     assert squares == [number * number for number in numbers]
 
 
-def test_tasks_are_asked_for_as_they_are_needed(processes: Crew) -> None:
+def test_tasks_are_asked_for_as_they_are_needed(processes: WorkerPool) -> None:
     asked = 0
 
     def endless() -> Iterator[tuple[int]]:
@@ -82,36 +89,36 @@ def test_tasks_are_asked_for_as_they_are_needed(processes: Crew) -> None:
             asked += 1
             yield (asked,)
 
-    results = in_order(processes, tasks.square, endless())
+    results = map_in_order(processes, tasks.square, endless())
     for _ in range(20):
         next(results)
     assert asked <= 20 + processes.window * LARGEST_BATCH
     results.close()
 
 
-def test_a_lost_process_costs_no_result(processes: Crew, tmp_path: Path) -> None:
+def test_a_lost_process_costs_no_result(processes: WorkerPool, tmp_path: Path) -> None:
     marker = str(tmp_path / "died")
     given = ((number, 70, marker) for number in range(300))
-    assert list(in_order(processes, tasks.die_once, given)) == list(range(300))
+    assert list(map_in_order(processes, tasks.die_once, given)) == list(range(300))
     assert Path(marker).exists()
 
 
-def test_a_task_that_always_kills_is_named(processes: Crew) -> None:
+def test_a_task_that_always_kills_is_named(processes: WorkerPool) -> None:
     with pytest.raises(TaskLost, match=r"lost 4 times at the same task \(100, 100\)") as lost:
-        list(in_order(processes, tasks.die_at, ((number, 100) for number in range(200))))
+        list(map_in_order(processes, tasks.die_at, ((number, 100) for number in range(200))))
     assert "пропал 4 раза на одной и той же задаче (100, 100)" in lost.value.say("ru")
-    assert list(in_order(processes, tasks.square, [(3,)])) == [9]
+    assert list(map_in_order(processes, tasks.square, [(3,)])) == [9]
 
 
-def test_short_tasks_travel_together_and_long_ones_alone(processes: Crew) -> None:
+def test_short_tasks_travel_together_and_long_ones_alone(processes: WorkerPool) -> None:
     def batches(seconds: float, tasks_given: int) -> int:
         before = submitted
-        list(in_order(counting, tasks.slowly, ((n, seconds) for n in range(tasks_given))))
+        list(map_in_order(counting, tasks.slowly, ((n, seconds) for n in range(tasks_given))))
         return submitted - before
 
     submitted = 0
 
-    class Counting(Crew):
+    class Counting(WorkerPool):
         workers, losses = processes.workers, processes.losses
 
         def submit(self, function, *arguments):  # type: ignore[no-untyped-def]
@@ -126,16 +133,16 @@ def test_short_tasks_travel_together_and_long_ones_alone(processes: Crew) -> Non
     assert batches(0.6, 8) == 8
 
 
-def test_a_fault_of_the_task_is_told_as_it_is(processes: Crew) -> None:
+def test_a_fault_of_the_task_is_told_as_it_is(processes: WorkerPool) -> None:
     with pytest.raises(ValueError, match="task 2 is wrong"):
-        list(in_order(processes, tasks.fail, [(2,)]))
+        list(map_in_order(processes, tasks.fail, [(2,)]))
 
 
 def test_a_killed_worker_of_a_cluster_costs_no_result(cluster: Cluster) -> None:
-    with open_crew(cluster=cluster.address) as crew:
-        crew._client.wait_for_workers(2)  # type: ignore[attr-defined]
+    with open_pool(cluster=cluster.address) as pool:
+        pool._client.wait_for_workers(2)  # type: ignore[attr-defined]
         done = []
-        for number, worker in in_order(crew, tasks.slowly, ((n, 0.1) for n in range(80))):
+        for number, worker in map_in_order(pool, tasks.slowly, ((n, 0.1) for n in range(80))):
             done.append((number, worker))
             if number == 20:
                 cluster.workers[0].send_signal(signal.SIGKILL)
@@ -151,9 +158,9 @@ def test_a_match_on_a_cluster_survives_a_killed_worker(cluster: Cluster) -> None
         if result.played == 10:
             cluster.workers[0].send_signal(signal.SIGKILL)
 
-    with open_crew(cluster=cluster.address) as crew:
+    with open_pool(cluster=cluster.address) as pool:
         played: list[GameResult] = []
-        run_match(plan, 60, crew=crew, report=kill_one, every=played.append)
+        run_match(plan, 60, pool=pool, report=kill_one, every=played.append)
     alone: list[GameResult] = []
     run_match(plan, 60, every=alone.append)
     assert len(played) == 60
@@ -161,17 +168,17 @@ def test_a_match_on_a_cluster_survives_a_killed_worker(cluster: Cluster) -> None
 
 
 def test_a_cluster_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kletka.lab.executors.CLUSTER_SECONDS", 1)
+    monkeypatch.setattr("kletka.lab.worker_pools.CLUSTER_SECONDS", 1)
     with (
         pytest.raises(NoCluster, match=r"no Dask cluster answers at 'tcp://127\.0\.0\.1:1'"),
-        open_crew(cluster="tcp://127.0.0.1:1"),
+        open_pool(cluster="tcp://127.0.0.1:1"),
     ):
         pass
     with pytest.raises(NoCluster, match="no Dask cluster answers at 'nowhere at all'"):
-        open_crew(cluster="nowhere at all").__enter__()
+        open_pool(cluster="nowhere at all").__enter__()
 
 
 def test_a_cluster_without_its_extra_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(MissingExtra, match=r"pip install 'kletka\[lab\]'"):
-        open_crew(cluster="tcp://127.0.0.1:1").__enter__()
+        open_pool(cluster="tcp://127.0.0.1:1").__enter__()

@@ -10,18 +10,18 @@ import pytest
 
 from kletka import GAMES, Spec
 from kletka.cli import main
-from kletka.lab import solve_table
-from kletka.lab.executors import Crew, open_crew
-from kletka.lab.solve_table import Family, InvalidTable, TableFile, families, make_table
+from kletka.lab import board_proofs
+from kletka.lab.board_proofs import Family, InvalidProofFile, ProofFile, families, prove_boards
+from kletka.lab.worker_pools import WorkerPool, open_pool
 from kletka.library.proved import Proof, kept_spec, read_proofs
 
 HOUR = 3600.0
 
 
 @pytest.fixture(scope="module")
-def crew() -> Iterator[Crew]:
-    with open_crew(workers=1) as crew:
-        yield crew
+def pool() -> Iterator[WorkerPool]:
+    with open_pool(workers=1) as pool:
+        yield pool
 
 
 def walk(*specs: str) -> list[Family]:
@@ -31,16 +31,16 @@ def walk(*specs: str) -> list[Family]:
 EASY = ("kamiken(size=3,komi=0)", "vyun(board=2x2)", "manu(size=3,squares=sweep)")
 
 
-def make(crew: Crew, path: Path, walks: list[Family]) -> list[Spec]:
+def make(pool: WorkerPool, path: Path, walks: list[Family]) -> list[Spec]:
     told: list[Spec] = []
-    make_table(crew, TableFile(path), HOUR, lambda proof: told.append(proof.spec), walks)
+    prove_boards(pool, ProofFile(path), HOUR, lambda proof: told.append(proof.spec), walks)
     return told
 
 
-def test_what_is_solved_is_not_solved_again(crew: Crew, tmp_path: Path) -> None:
+def test_what_is_solved_is_not_solved_again(pool: WorkerPool, tmp_path: Path) -> None:
     path = tmp_path / "table.ndjson"
-    first = make(crew, path, walk(EASY[0]))
-    rest = make(crew, path, walk(*EASY))
+    first = make(pool, path, walk(EASY[0]))
+    rest = make(pool, path, walk(*EASY))
     assert first == [Spec(EASY[0])]
     assert set(rest) == {Spec(spec) for spec in EASY[1:]}
     proofs = read_proofs(path.read_text("utf-8"))
@@ -51,45 +51,45 @@ def test_what_is_solved_is_not_solved_again(crew: Crew, tmp_path: Path) -> None:
     }
 
 
-def test_a_line_that_was_cut_short_is_solved_again(crew: Crew, tmp_path: Path) -> None:
+def test_a_line_that_was_cut_short_is_solved_again(pool: WorkerPool, tmp_path: Path) -> None:
     path = tmp_path / "table.ndjson"
-    make(crew, path, walk(*EASY[:2]))
+    make(pool, path, walk(*EASY[:2]))
     whole = path.read_bytes()
     path.write_bytes(whole[:-20])
-    again = make(crew, path, walk(*EASY[:2]))
+    again = make(pool, path, walk(*EASY[:2]))
     assert len(again) == 1
     assert len(read_proofs(path.read_text("utf-8"))) == 2
 
 
 def test_a_board_that_is_too_hard_is_no_value_and_is_tried_with_more_later(
-    crew: Crew, tmp_path: Path
+    pool: WorkerPool, tmp_path: Path
 ) -> None:
     path = tmp_path / "table.ndjson"
     hard = Spec("kamiken(size=5,komi=0)")  # needs more than the first limit
-    make(crew, path, [("kamiken", (hard,))])
+    make(pool, path, [("kamiken", (hard,))])
     tried = [json.loads(line) for line in Path(f"{path}.tried").read_text("utf-8").splitlines()]
-    assert tried == [{"spec": hard, "nodes": solve_table.FIRST_NODES}]
+    assert tried == [{"spec": hard, "nodes": board_proofs.FIRST_NODES}]
     (proof,) = read_proofs(path.read_text("utf-8"))
     assert (proof.spec, proof.value) == (hard, 1)
-    assert proof.nodes > solve_table.FIRST_NODES
+    assert proof.nodes > board_proofs.FIRST_NODES
 
 
-def test_when_the_time_is_up_nothing_is_claimed(crew: Crew, tmp_path: Path) -> None:
+def test_when_the_time_is_up_nothing_is_claimed(pool: WorkerPool, tmp_path: Path) -> None:
     path = tmp_path / "table.ndjson"
     told: list[Proof] = []
-    make_table(crew, TableFile(path), 0.0, told.append, walk(*EASY))
+    prove_boards(pool, ProofFile(path), 0.0, told.append, walk(*EASY))
     assert told == []
     assert not path.exists()
 
 
 def test_a_family_rests_after_misses_in_a_row(
-    crew: Crew, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    pool: WorkerPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(solve_table, "FIRST_NODES", 20)
-    monkeypatch.setattr(solve_table, "NODES_GROW", 1000)
+    monkeypatch.setattr(board_proofs, "FIRST_NODES", 20)
+    monkeypatch.setattr(board_proofs, "NODES_GROW", 1000)
     path = tmp_path / "table.ndjson"
     hard = [Spec(f"ydyumby(board=4x3,supply={supply})") for supply in range(4, 12)]
-    make(crew, path, [("hard", tuple(hard))])
+    make(pool, path, [("hard", tuple(hard))])
     lines = Path(f"{path}.tried").read_text("utf-8").splitlines()
     tried = [json.loads(line)["spec"] for line in lines]
     assert len(tried) < len(hard)  # the others waited for the next limit, which was enough
@@ -99,15 +99,15 @@ def test_a_family_rests_after_misses_in_a_row(
 
 def test_a_task_says_whether_it_had_the_time_to_try() -> None:
     hard = Spec("kamiken(size=7,komi=0)")
-    assert solve_table.prove("k", hard, 10, 2.0**40) == ("k", hard, None, True)
-    assert solve_table.prove("k", hard, 10, 0.0) == ("k", hard, None, False)
+    assert board_proofs.prove("k", hard, 10, 2.0**40) == ("k", hard, None, True)
+    assert board_proofs.prove("k", hard, 10, 0.0) == ("k", hard, None, False)
 
 
 def test_another_file_is_left_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("buy milk\n", "utf-8")
-    with pytest.raises(InvalidTable, match="not a table of proofs"):
-        TableFile(path)
+    with pytest.raises(InvalidProofFile, match="not a table of proofs"):
+        ProofFile(path)
     assert path.read_text("utf-8") == "buy milk\n"
 
 

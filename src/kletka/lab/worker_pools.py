@@ -1,6 +1,6 @@
 """Who does the lab's work: processes of this machine, or a Dask cluster.
 
-A crew takes tasks; `in_order` feeds it as many as it can use, gives the results in the order of
+A pool takes tasks; `map_in_order` feeds it as many as it can use, gives the results in the order of
 the tasks, and hands a task to somebody else when the worker that had it is lost.
 """
 
@@ -40,7 +40,7 @@ class TaskLost(KletkaError):
     """A task has been lost with its worker again and again."""
 
 
-class Crew(ABC):
+class WorkerPool(ABC):
     """Somebody to do tasks. `losses` are the errors that mean a lost worker, not a fault."""
 
     workers: int
@@ -60,7 +60,7 @@ class Crew(ABC):
         return 2 * self.workers + 2
 
 
-class ProcessCrew(Crew):
+class ProcessPool(WorkerPool):
     """Processes of this machine. When one of them dies, Python gives up all: we begin anew."""
 
     losses = (BrokenProcessPool,)
@@ -85,7 +85,7 @@ class ProcessCrew(Crew):
         return ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"))
 
 
-class ClusterCrew(Crew):
+class ClusterPool(WorkerPool):
     """The workers of a Dask cluster. Dask itself repeats what a lost worker was doing."""
 
     def __init__(self, address: str) -> None:
@@ -131,13 +131,13 @@ def _connected(make_client: Any, address: str) -> Any:
 
 
 @contextmanager
-def open_crew(workers: int | None = None, cluster: str | None = None) -> Iterator[Crew]:
+def open_pool(workers: int | None = None, cluster: str | None = None) -> Iterator[WorkerPool]:
     """A cluster by its address, or so many processes; usually one for each core."""
-    crew = ClusterCrew(cluster) if cluster else ProcessCrew(workers or os.cpu_count() or 1)
+    pool = ClusterPool(cluster) if cluster else ProcessPool(workers or os.cpu_count() or 1)
     try:
-        yield crew
+        yield pool
     finally:
-        crew.close()
+        pool.close()
 
 
 @dataclass
@@ -149,27 +149,31 @@ class _Job:
     lost: int = 0
 
 
-def in_order(
-    crew: Crew, function: Callable[..., Result], tasks: Iterable[Task]
+def map_in_order(
+    pool: WorkerPool | None, function: Callable[..., Result], tasks: Iterable[Task]
 ) -> Generator[Result, None, None]:
-    """`function(*task)` for every task, in their order; never more than a window at once.
+    """Yield `function(*task)` for every task, in order; without a pool this process runs them.
 
-    Tasks are asked for as they are needed, so there may be millions; short ones travel together.
+    Tasks are drawn as they are needed, so there may be millions; short ones are sent in batches.
     What a function raises is raised here; a lost worker costs only the time of its tasks.
     """
+    if pool is None:
+        for task in tasks:
+            yield function(*task)
+        return
     waiting = iter(tasks)
     running: deque[_Job] = deque()
     size = 1
     try:
         while True:
-            while len(running) < crew.window and (batch := list(islice(waiting, size))):
-                running.append(_Job(batch, crew.submit(_do, function, batch)))
+            while len(running) < pool.window and (batch := list(islice(waiting, size))):
+                running.append(_Job(batch, pool.submit(_do, function, batch)))
             if not running:
                 return
             try:
                 results, seconds = running[0].future.result()
-            except crew.losses:
-                running = _given_out_again(crew, function, running)
+            except pool.losses:
+                running = _given_out_again(pool, function, running)
                 continue
             running.popleft()
             yield from results
@@ -188,17 +192,19 @@ def _do(function: Callable[..., Result], tasks: list[Task]) -> tuple[list[Result
     return results, max(time.perf_counter() - begin, 1e-6)
 
 
-def _given_out_again(crew: Crew, function: Callable[..., Any], running: deque[_Job]) -> deque[_Job]:
+def _given_out_again(
+    pool: WorkerPool, function: Callable[..., Any], running: deque[_Job]
+) -> deque[_Job]:
     """The jobs with the lost ones begun anew, task by task: one of them may be to blame."""
     jobs: deque[_Job] = deque()
     for job in running:
-        if not _is_lost(job.future, crew.losses):
+        if not _is_lost(job.future, pool.losses):
             jobs.append(job)
             continue
         if job.lost + 1 >= MOST_LOSSES:
             raise TaskLost(_told_loss(job.tasks[0], job.lost + 1))
         for task in job.tasks:
-            jobs.append(_Job([task], crew.submit(_do, function, [task]), job.lost + 1))
+            jobs.append(_Job([task], pool.submit(_do, function, [task]), job.lost + 1))
     return jobs
 
 

@@ -20,7 +20,7 @@ from kletka import __version__
 from kletka.engine.solving import solve
 from kletka.errors import KletkaError
 from kletka.games.catalogue import GAMES
-from kletka.lab.executors import Crew, Task, in_order
+from kletka.lab.worker_pools import Task, WorkerPool, map_in_order
 from kletka.language import Text
 from kletka.library.proved import Proof, read_proofs
 from kletka.position import start
@@ -39,7 +39,7 @@ Family = tuple[str, tuple[Spec, ...]]
 Tell = Callable[[Proof], None]
 
 
-class InvalidTable(KletkaError):
+class InvalidProofFile(KletkaError):
     """A file that is no table of proofs."""
 
 
@@ -117,7 +117,7 @@ def _rectangles(least: int, most: int, cells: int) -> list[tuple[int, int]]:
     return sorted(found, key=lambda sides: (sides[0] * sides[1], sides))
 
 
-class TableFile:
+class ProofFile:
     """The proofs of a file, and beside it, in FILE.tried, what was too much for which limit."""
 
     def __init__(self, path: Path) -> None:
@@ -143,7 +143,7 @@ class TableFile:
         try:
             return read_proofs("\n".join(_whole_lines(self._path)))
         except (ValueError, KeyError, TypeError):
-            raise InvalidTable(
+            raise InvalidProofFile(
                 Text(
                     f"{self._path} is not a table of proofs, and is left as it is",
                     f"{self._path}: это не таблица доказанных оценок; файл остался как был",
@@ -168,19 +168,19 @@ def _append(path: Path, told: dict[str, object]) -> None:
         os.fsync(file.fileno())
 
 
-def make_table(
-    crew: Crew, file: TableFile, seconds: float, tell: Tell, walks: list[Family] | None = None
+def prove_boards(
+    pool: WorkerPool, file: ProofFile, seconds: float, tell: Tell, walks: list[Family] | None = None
 ) -> None:
     """Solve boards until the time is up or all are solved; each is told when it is written."""
     deadline = time.time() + seconds
     walks = families() if walks is None else walks
     for power in count():
-        if not _round(crew, file, walks, FIRST_NODES * NODES_GROW**power, deadline, tell):
+        if not _round(pool, file, walks, FIRST_NODES * NODES_GROW**power, deadline, tell):
             return
 
 
 def _round(
-    crew: Crew, file: TableFile, walks: list[Family], nodes: int, deadline: float, tell: Tell
+    pool: WorkerPool, file: ProofFile, walks: list[Family], nodes: int, deadline: float, tell: Tell
 ) -> bool:
     """All families with one limit; whether there is anything left to do, and time for it."""
     misses = {name: 0 for name, _ in walks}
@@ -201,7 +201,7 @@ def _round(
             yield name, spec, nodes, deadline
 
     tasks = _in_turn([waiting(name, specs) for name, specs in walks])
-    for name, spec, proof, in_time in in_order(crew, prove, tasks):
+    for name, spec, proof, in_time in map_in_order(pool, prove, tasks):
         if proof is not None:
             misses[name] = 0
             if spec not in file.proofs:  # two families may have a board in common
