@@ -15,9 +15,9 @@ def perft(position: Position, depth: int) -> int:
         return len(position.moves)
     from kletka.games.switchboard import perft as count
 
-    variant = position._variant
+    variant = position.variant
     bound = variant.rules.moves_bound(variant.tables)
-    return int(count(variant.number, position._state, variant.tables, depth, bound))
+    return int(count(variant.number, position.state, variant.tables, depth, bound))
 
 
 def divide(position: Position, depth: int) -> dict[str, int]:

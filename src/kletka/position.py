@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -91,6 +91,16 @@ class Position:
     # What it is.
 
     @property
+    def variant(self) -> Variant:
+        """What all positions of its spec share: the board, the rules and the face of the game."""
+        return self._variant
+
+    @property
+    def state(self) -> State:
+        """The position as the kernels read it. It must not be changed: change a copy."""
+        return self._state
+
+    @property
     def spec(self) -> Spec:
         """The game and its options; a string in canonical form."""
         return self._variant.spec
@@ -116,7 +126,7 @@ class Position:
 
     @property
     def points(self) -> tuple[float, ...]:
-        """Each player's points as they stand, komi included; in Manu, the stones taken."""
+        """Each player's points as they stand, komi included."""
         return self._variant.points(self._state)
 
     @property
@@ -130,6 +140,12 @@ class Position:
         return self._moves
 
     @property
+    def pieces(self) -> tuple[int | None, ...]:
+        """Whose piece stands on each cell of the board: the player, or None."""
+        owners = self._variant.face.owners(self._variant, self._state)
+        return tuple(owner - 1 if owner else None for owner in owners)
+
+    @property
     def territory(self) -> Territory:
         """What each player holds now, place by place."""
         return self._variant.face.territory(self._variant, self._state)
@@ -141,16 +157,28 @@ class Position:
 
     @property
     def in_turn(self) -> bool:
-        """Whether a turn of several moves has begun and is not over (Manu)."""
-        return self._variant.face.end_of_turn(self._variant, self._state) is not None
+        """Whether a turn of several moves has begun and is not over."""
+        return self.turn_end is not None
+
+    @property
+    def turn_end(self) -> Move | None:
+        """The move that ends the turn under way, whether or not it is legal yet; else None."""
+        end = self._variant.face.end_of_turn(self._variant, self._state)
+        return None if end is None else Move(end)
+
+    @property
+    def can_end_turn(self) -> bool:
+        """Whether a turn is under way that may end here."""
+        end = self.turn_end
+        return end is not None and end in self.moves
 
     # Playing.
 
     def play(self, move: Move | str) -> Self:
         """The position after a move, given as such or by its notation.
 
-        Several moves of one turn may be written together (Manu: `D4>D10^F10@K10+3`): they are
-        then a whole turn, which ends with them.
+        Several moves of one turn may be written together, such as `D4>D10^F10@K10+3`: they
+        are then a whole turn, which ends with them.
 
         Raises InvalidMove for text that is no move here, IllegalMove for what the rules forbid.
         """
@@ -163,15 +191,24 @@ class Position:
         for step in steps:
             walked.append((walked[-1] if walked else self)._play_step(step))
         if len(steps) > 1 and walked[-1].in_turn:
-            walked.append(walked[-1]._end_turn())
+            walked.append(walked[-1].end_turn())
         return walked
 
     def play_turn(self, turn: Move | str) -> Self:
-        """The position after a whole turn, as records write it: a turn that could go on is over.
+        """The position after a whole turn, as records write it: it ends even if it could go on."""
+        return self.play(turn).end_turn()
 
-        It differs from `play` only in Manu: `D4>D10` alone may be a whole turn.
+    def end_turn(self) -> Self:
+        """The position after the turn under way has ended; the same one between turns.
+
+        Raises IllegalMove if the rules demand that the turn goes on.
         """
-        return self.play(turn)._end_turn()
+        end = self.turn_end
+        return self if end is None else self._play_step(str(end))
+
+    def turn_text(self, moves: Iterable[Move | str]) -> str:
+        """The moves of one turn written together, as records write them."""
+        return self._variant.face.turn_text(str(move) for move in moves)
 
     def _play_step(self, notation: str) -> Self:
         variant = self._variant
@@ -180,10 +217,6 @@ class Position:
             refusal: Refusal = variant.face.refusal(variant, self._state, code)
             raise IllegalMove(variant.face.title, refusal.rule, refusal.why)
         return self._of(variant, variant.after(self._state, code))
-
-    def _end_turn(self) -> Self:
-        end = self._variant.face.end_of_turn(self._variant, self._state)
-        return self if end is None else self._play_step(end)
 
     # Symmetry.
 

@@ -19,7 +19,7 @@ from kletka.record_text import RESULT, TAG_NAME, RawGame, Token, read_games
 from kletka.results import UNFINISHED, result_of, retired_seats
 from kletka.spec import Spec
 
-GOES_ON = ".."  # behind the last turn, if it is not over yet (Manu)
+GOES_ON = ".."  # behind the last turn, if it is not over yet
 _OWN_TAGS = ("Spec", "Position", "Date", "Result")
 
 
@@ -89,7 +89,7 @@ class Record:
         """The record with one more move or turn; raises what `Position.play` raises."""
         before = self.end
         after = before.play(move)
-        text = "" if str(move) == "stop" else str(move)
+        text = before.turn_text([move])
         turns = list(self.turns)
         if before.in_turn:
             text = turns.pop().removesuffix(GOES_ON) + text
@@ -104,6 +104,15 @@ class Record:
             comments=MappingProxyType(comments),
             _end=after,
         )
+
+    def play_turn(self, turn: Move | str) -> Record:
+        """The record with one more whole turn, which ends even if it could go on."""
+        return self.play(turn).end_turn()
+
+    def end_turn(self) -> Record:
+        """The record after the turn under way has ended; the same one between turns."""
+        end = self.end.turn_end
+        return self if end is None else self.play(end)
 
     def undo(self) -> Record:
         """The record without its last turn, or itself if there is none."""
@@ -134,15 +143,16 @@ class Record:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """All single moves, those included that a whole turn leaves unsaid (Manu's `stop`)."""
+        """All single moves, with those that end a turn and are not written in it."""
         position, moves = self.start, []
         for turn in self.turns:
-            for step in position._variant.face.steps(turn.removesuffix(GOES_ON)):
+            for step in position.variant.face.steps(turn.removesuffix(GOES_ON)):
                 position = position.play(step)
                 moves.append(Move(step))
-            if position.in_turn and not turn.endswith(GOES_ON):
-                position = position.play("stop")
-                moves.append(Move("stop"))
+            end = position.turn_end
+            if end is not None and not turn.endswith(GOES_ON):
+                position = position.play(end)
+                moves.append(end)
         return tuple(moves)
 
     # Text.
@@ -238,7 +248,7 @@ class Record:
 
 def _play_written(position: Position, turn: str) -> Position:
     if turn.endswith(GOES_ON):
-        for step in position._variant.face.steps(turn.removesuffix(GOES_ON)):
+        for step in position.variant.face.steps(turn.removesuffix(GOES_ON)):
             position = position.play(step)
         return position
     return position.play_turn(turn)

@@ -41,10 +41,7 @@ def record_of_tree(start: Position, branches: list[Branch], players: Iterable[st
             _check(record.end, other)
         number = len(record.turns) + 1
         written = [f"({_written(other, number)})" for other in others]
-        before = record.end.play_turn(main.turn)
-        record = record.play(main.turn)
-        if record.end != before:
-            record = record.play("stop")
+        record = record.play_turn(main.turn)
         remark = " ".join([*([main.comment] if main.comment else []), *written])
         if remark:
             comments[number] = remark

@@ -238,9 +238,8 @@ class _Table:
         try:
             played = self.record.play(line)
         except InvalidMove:
-            played = self.record.play(
-                line.lower() if line.lower() in ("pass", "stop") else line.upper()
-            )
+            face = face_of(self.record.spec.game)
+            played = self.record.play(face.with_usual_case(line))
         self.record = played
         self.taken_back = []
         self._draw()

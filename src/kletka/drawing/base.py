@@ -1,25 +1,36 @@
 """What the drawing of a game must provide: each adds its own layers to the sheet.
 
-A fifth game needs one more module here, named as the game is, with a class `Picture`.
+A game needs one module here, named as the game is, with a class `Picture`. For a game of pieces
+on cells that is all of it:
+
+    from kletka.drawing.base import BasePicture
+
+    class Picture(BasePicture):
+        pass
+
+The default draws the pieces that `Position.pieces` says: stones for White and Black, shapes in
+colours for other players. Other games draw more by overriding the layers below.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from kletka.drawing.lattice import Lattice, lattice_of
-from kletka.drawing.paper import UNIT, Point, Sheet
-from kletka.drawing.shapes import SHAPES, Shape, brackets
+from kletka.drawing.shapes import SHAPES, Shape, brackets, circle, ring, scribble
+from kletka.drawing.sheet import UNIT, Point, Sheet
 from kletka.faces.base import Territory
 from kletka.language import Text
-from kletka.position import Position
+
+if TYPE_CHECKING:
+    from kletka.position import Position
 
 ROOM = 0.34 * UNIT  # the radius of a piece
+SHAPE_SIZE = 0.84 * ROOM
 
 
 @dataclass(frozen=True)
@@ -31,20 +42,18 @@ class Belongings:
     places: tuple[tuple[str, ...], ...]
 
 
-class BasePicture(ABC):
+class BasePicture:
     """One position of one game, ready to be drawn."""
 
     crossings: ClassVar[bool] = False  # pieces stand on crossings of lines, not in cells
-    colours: ClassVar[bool] = True  # players are told by colours and shapes, not as stones
-    points_word: ClassVar[Text] = Text("points", "очки")
-    stocks: ClassVar[tuple[tuple[str, Text], ...]] = ()  # those to tell of, and their names
-    off_board: ClassVar[frozenset[str]] = frozenset()  # those of them that cannot be seen there
     footing: ClassVar[float] = 0  # the height needed below the board
     least_width: ClassVar[float] = 0  # the width needed below a narrow board
 
     def __init__(self, position: Position, turned: int = 0) -> None:
         self.position = position
-        self.variant, self.state = position._variant, position._state
+        self.variant, self.state = position.variant, position.state
+        self.face = position.variant.face
+        self.colours = not self.face.plays_with_stones  # players have colours and shapes
         self.board = position.board
         self.lattice: Lattice = lattice_of(position.board, self.crossings, turned)
 
@@ -54,7 +63,20 @@ class BasePicture(ABC):
 
     @cached_property
     def owners(self) -> list[int]:
-        return self.read_owners()
+        """Whose piece stands in each cell: player + 1, or 0."""
+        return self.face.owners(self.variant, self.state)
+
+    @property
+    def points_word(self) -> Text:
+        return self.face.points_word
+
+    @property
+    def stocks(self) -> tuple[tuple[str, Text], ...]:
+        return self.face.stock_names
+
+    @property
+    def off_board(self) -> frozenset[str]:
+        return self.face.off_board
 
     @property
     def type_size(self) -> int:
@@ -63,14 +85,41 @@ class BasePicture(ABC):
 
     # Layers, from the bottom up.
 
-    @abstractmethod
-    def draw_territory(self, sheet: Sheet) -> None: ...
+    def draw_territory(self, sheet: Sheet) -> None:
+        """What players hold; a small sign on each cell unless a game has more."""
+        for player in range(len(self.position.players)):
+            held = {self.board.cell_named.get(h.place) for h in self.territory.of(player)}
+            cells = sorted(cell for cell in held if cell is not None)
+            shape, kind = self.shape(player), self.seat(player)
+            sheet.paths(
+                f"seed {kind}" if self.colours else kind,
+                (shape(self.lattice.centre(cell), 0.09 * UNIT, cell) for cell in cells),
+            )
 
-    def draw_trail(self, sheet: Sheet, steps: list[str]) -> None:  # noqa: B027  # most games have none
+    def draw_trail(self, sheet: Sheet, steps: list[str]) -> None:
         """What of the last move lies under the pieces."""
 
-    @abstractmethod
-    def draw_pieces(self, sheet: Sheet) -> None: ...
+    def draw_pieces(self, sheet: Sheet) -> None:
+        """The pieces: White's stones are open circles, all others are filled with the pencil."""
+        for player in range(len(self.position.players)):
+            cells = self.cells_of(player)
+            centres = [self.lattice.centre(cell) for cell in cells]
+            pairs = list(zip(centres, cells, strict=True))
+            if self.colours:
+                self.draw_shapes(sheet, player, pairs)
+                continue
+            sheet.paths(self.seat(player), (circle(point, ROOM, cell) for point, cell in pairs))
+            if player == 1:
+                strokes = (scribble(point, ROOM * 0.8, cell) for point, cell in pairs)
+                sheet.path("pencil", "".join(strokes))
+
+    def draw_shapes(self, sheet: Sheet, player: int, pieces: list[tuple[Point, int]]) -> None:
+        """A player's shapes, each given by its centre and its cell."""
+        shape = self.shape(player)
+        kind = f"piece {self.seat(player)}"
+        sheet.paths(kind, (shape(point, SHAPE_SIZE, cell) for point, cell in pieces))
+        strokes = (scribble(point, SHAPE_SIZE * 0.62, cell) for point, cell in pieces)
+        sheet.path("pencil", "" if shape is ring else "".join(strokes))
 
     def draw_last(self, sheet: Sheet, steps: list[str]) -> None:
         """The last turn, over the pieces; brackets round the cell unless a game has more."""
@@ -78,13 +127,13 @@ class BasePicture(ABC):
         if cell is not None:
             sheet.path("last", brackets(self.lattice.centre(cell), 0.44 * UNIT, cell))
 
-    def draw_targets(self, sheet: Sheet) -> None:  # noqa: B027  # most games have none
+    def draw_targets(self, sheet: Sheet) -> None:
         """The legal moves that are more than naming a cell."""
 
-    def draw_walls(self, sheet: Sheet) -> None:  # noqa: B027  # most games have none
+    def draw_walls(self, sheet: Sheet) -> None:
         """Where something can be put between two cells by hand."""
 
-    def draw_foot(self, sheet: Sheet, language: str) -> None:  # noqa: B027  # most games have none
+    def draw_foot(self, sheet: Sheet, language: str) -> None:
         """What is drawn below the board."""
 
     def mark_point(self, place: str) -> Point | None:
@@ -94,12 +143,12 @@ class BasePicture(ABC):
 
     # Words and letters.
 
-    @abstractmethod
-    def read_owners(self) -> list[int]:
-        """Whose piece stands in each cell: player + 1, or 0."""
-
-    @abstractmethod
-    def belongings(self) -> list[Belongings]: ...
+    def belongings(self) -> list[Belongings]:
+        """What the description of the picture lists for each player."""
+        name, none = Text("pieces", "фигуры"), Text("no pieces", "фигур нет")
+        if self.face.plays_with_stones:
+            name, none = Text("stones", "камни"), Text("no stones", "камней нет")
+        return [Belongings(name, none, self.names_by_player(self.owners))]
 
     def touched(self, steps: list[str]) -> set[int]:
         """The cells that the last turn is about, for the drawing on terminals."""

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from kletka.drawing.paper import UNIT, Sheet, polyline
+from kletka.drawing.base import BasePicture
 from kletka.drawing.shapes import circle, hatching
-from kletka.drawing.stones import StonesPicture
-from kletka.faces.kamiken import stone_owners
-from kletka.language import Text
+from kletka.drawing.sheet import UNIT, Sheet, polyline
 
 
-class Picture(StonesPicture):
-    stocks = (("stones", Text("stones", "камней")),)
-
-    def read_owners(self) -> list[int]:
-        return stone_owners(self.variant, self.state)
+class Picture(BasePicture):
+    """Stones in squares; the points are shaded and contested squares hatched."""
 
     def draw_territory(self, sheet: Sheet) -> None:
         lattice, cell_named = self.lattice, self.board.cell_named

@@ -13,7 +13,7 @@ from functools import cached_property
 from math import cos, pi, radians, sin, sqrt
 from string import ascii_uppercase
 
-from kletka.drawing.paper import UNIT, Point
+from kletka.drawing.sheet import UNIT, Point
 from kletka.games.boards import HEX_DIRECTIONS, SQUARE_DIRECTIONS, Board
 
 Segment = tuple[Point, Point]

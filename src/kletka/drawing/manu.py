@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-from kletka.drawing.base import ROOM
+from kletka.drawing.base import ROOM, BasePicture
 from kletka.drawing.manu_paths import Way, capture, ways_of_turn
-from kletka.drawing.paper import UNIT, Point, Sheet, dots, polyline, xy
 from kletka.drawing.shapes import arrowhead, brackets, circle, wobble
-from kletka.drawing.stones import StonesPicture
-from kletka.faces.manu import stones
+from kletka.drawing.sheet import UNIT, Point, Sheet, dots, polyline, xy
 from kletka.language import Text
 
 _CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 _CLEAR = 0.4  # where a line begins beside a stone
 _BEYOND = 0.75  # how far a line goes on past the edge
-_RESERVE = Text("reserve", "в запасе")
 _TAKEN = Text("taken", "взято")
 _FIVE = 0.85 * UNIT  # the width of five strokes of a tally
 
 
-class Picture(StonesPicture):
+class Picture(BasePicture):
+    """Stones on crossings, with the turn under way, and the stocks as tallies."""
+
     crossings = True
     footing = 1.5 * UNIT
     least_width = 6 * UNIT
-    points_word = Text("stones taken", "взято камней")
-    stocks = (("reserve", _RESERVE),)
-    off_board = frozenset({"reserve"})
-
-    def read_owners(self) -> list[int]:
-        return stones(self.variant, self.state)
 
     # The turn under way.
 
@@ -189,7 +182,7 @@ class Picture(StonesPicture):
             stocks = self.position.stocks[player]
             y = top + player * 0.75 * UNIT
             sheet.paths(self.seat(player), [circle((left, y), 0.2 * UNIT, player)])
-            reserve = _RESERVE.say(language)
+            reserve = dict(self.face.stock_names)["reserve"].say(language)
             sheet.text("note", (left + 1.2 * em, y), f"{reserve} {stocks['reserve']}")
             sheet.text("note", (left + 8 * em, y), _TAKEN.say(language))
             self._draw_tally(sheet, (left + 11.6 * em, y), stocks["taken"])

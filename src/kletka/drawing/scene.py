@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 from math import ceil, floor
+from typing import TYPE_CHECKING
 
 from kletka.drawing.base import BasePicture, picture_of
 from kletka.drawing.lattice import strokes
 from kletka.drawing.palette import stylesheet
-from kletka.drawing.paper import UNIT, Sheet, dots, element, num, polyline, xy
 from kletka.drawing.shapes import circle, pencil
+from kletka.drawing.sheet import UNIT, Sheet, dots, element, num, polyline, xy
 from kletka.drawing.words import alternative, steps_of, things_said
 from kletka.errors import KletkaError
 from kletka.language import Text
-from kletka.move import Move
-from kletka.position import Position
-from kletka.setup.base import Arrangement
+
+if TYPE_CHECKING:
+    from kletka.move import Move
+    from kletka.position import Position
+    from kletka.setup.base import Arrangement
 
 Mark = tuple[str, str]
 
@@ -81,8 +84,8 @@ def sketch(arrangement: Arrangement, *, language: str = "en", turned: int = 0) -
     if any(tool.walls for tool in arrangement.tools):
         picture.draw_walls(sheet)
     title = Text(
-        f"{picture.variant.face.title.en}: setting up a position",
-        f"{picture.variant.face.title.ru}: расстановка позиции",
+        f"{picture.face.title.en}: setting up a position",
+        f"{picture.face.title.ru}: расстановка позиции",
     )
     return _frame(picture, margin, str(sheet), title.say(language), things_said(picture, language))
 

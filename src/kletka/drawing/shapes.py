@@ -10,7 +10,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from math import cos, pi, sin, sqrt
 
-from kletka.drawing.paper import Point, num, polyline, xy
+from kletka.drawing.sheet import Point, num, polyline, xy
 
 Shape = Callable[[Point, float, int], str]  # centre, radius, seed
 

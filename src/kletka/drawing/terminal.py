@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from string import ascii_uppercase
+from typing import TYPE_CHECKING
 
 from kletka.drawing.base import BasePicture, Terminal, picture_of
 from kletka.drawing.words import number, status, steps_of, stock_words
-from kletka.move import Move
-from kletka.position import Position
+
+if TYPE_CHECKING:
+    from kletka.move import Move
+    from kletka.position import Position
 
 # Close to the colours of the pictures; white and black stones are told apart without any.
 _COLOURS = ("38;5;166", "38;5;32", "38;5;36", "38;5;214", "38;5;175", "38;5;226", "38;5;117", "1")
@@ -46,7 +49,9 @@ def _player_lines(picture: BasePicture, terminal: Terminal, language: str) -> li
     lines = []
     for player, name in enumerate(names):
         turn = (">" if terminal.ascii else "▸") if player == position.to_move else " "
-        said = [f"{picture.points_word.say(language)} {points[player]:>{max(map(len, points))}}"]
+        said = [
+            f"{picture.face.points_word.say(language)} {points[player]:>{max(map(len, points))}}"
+        ]
         said += stock_words(picture, player, language)
         sign = painted(glyph(picture, player, terminal), picture, player, terminal)
         lines.append(f"{turn} {sign} {name:<{wide}}  {', '.join(said)}")

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from functools import cached_property
 
 from kletka.drawing.base import BasePicture, Belongings, Terminal
-from kletka.drawing.paper import UNIT, Point, Sheet, polyline, xy
 from kletka.drawing.shapes import arrowhead, wobble
+from kletka.drawing.sheet import UNIT, Point, Sheet, polyline, xy
 from kletka.drawing.vines import Gate, Spot, Tangle, gate, tangle
 from kletka.faces.base import Holding
-from kletka.faces.vyun import growth_points, sprouts, vertex_names, vines
+from kletka.faces.vyun import growth_points, vertex_names, vines
 from kletka.games.boards import SQUARE_DIRECTIONS
 from kletka.language import Text
 
@@ -21,10 +21,7 @@ _HALF = (0.5, 0.78)  # the part of a wall's surroundings on its far side
 
 
 class Picture(BasePicture):
-    stocks = (("sprouts", Text("sprouts", "ростков")), ("vines", Text("vines", "лиан")))
-
-    def read_owners(self) -> list[int]:
-        return sprouts(self.variant, self.state)
+    """Sprouts, vines that grow through the walls, and buds where they can go on."""
 
     @cached_property
     def vines(self) -> list[int]:

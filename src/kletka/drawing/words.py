@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from kletka.drawing.base import BasePicture
 from kletka.language import Text
-from kletka.move import Move
-from kletka.position import Position
+
+if TYPE_CHECKING:
+    from kletka.move import Move
+    from kletka.position import Position
 
 
 def steps_of(position: Position, last: Move | str | None) -> list[str]:
     """The single moves of the last turn; raises InvalidMove for what is none."""
     if last is None:
         return []
-    variant = position._variant
+    variant = position.variant
     steps = variant.face.steps(str(last))
     for step in steps:
         variant.face.code(variant, step)
@@ -45,7 +48,7 @@ def status(position: Position) -> Text:
 
 def points_line(picture: BasePicture) -> Text:
     """Everybody's points in one line."""
-    position, word = picture.position, picture.points_word
+    position, word = picture.position, picture.face.points_word
     pairs = list(zip(position.players, position.points, strict=True))
     return Text(
         f"{word.en}: " + ", ".join(f"{p.name.en} {number(n, 'en')}" for p, n in pairs),
@@ -85,7 +88,7 @@ def things_said(picture: BasePicture, language: str) -> str:
 
 
 def _title(picture: BasePicture) -> Text:
-    return picture.variant.face.title
+    return picture.face.title
 
 
 def _player_sentence(picture: BasePicture, player: int, language: str) -> str:
@@ -96,7 +99,7 @@ def _player_sentence(picture: BasePicture, player: int, language: str) -> str:
             said.append(f"{things.name.say(language)} {', '.join(places)}")
         else:
             said.append(things.none.say(language))
-    said += stock_words(picture, player, language, only=picture.off_board)
+    said += stock_words(picture, player, language, only=picture.face.off_board)
     return f"{picture.position.players[player].name.say(language)}: {'; '.join(said)}"
 
 
@@ -107,6 +110,6 @@ def stock_words(
     stocks = picture.position.stocks[player]
     return [
         f"{word.say(language)} {stocks[key]}"
-        for key, word in picture.stocks
+        for key, word in picture.face.stock_names
         if only is None or key in only
     ]

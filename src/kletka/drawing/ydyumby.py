@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from kletka.drawing.base import ROOM, BasePicture, Belongings
-from kletka.drawing.paper import UNIT, Sheet, polyline
-from kletka.drawing.shapes import scribble
-from kletka.faces.ydyumby import pieces
-from kletka.language import Text
-
-_SIZE = ROOM * 0.84
+from kletka.drawing.base import BasePicture
+from kletka.drawing.sheet import UNIT, Sheet, polyline
 
 
 class Picture(BasePicture):
-    stocks = (("supply", Text("supply", "в запасе")),)
-    off_board = frozenset({"supply"})
-
-    def read_owners(self) -> list[int]:
-        return pieces(self.variant, self.state)
+    """Pieces with ticks towards the edges that they see."""
 
     def draw_territory(self, sheet: Sheet) -> None:
         """The free way from each piece to the edge for each of its supports, and their number."""
@@ -37,12 +28,7 @@ class Picture(BasePicture):
             centres = [self.lattice.centre(cell) for cell in cells]
             ticks = "".join(self._ticks(cell) for cell in cells)
             sheet.paths(f"line {self.seat(player)}", [ticks] if ticks else [])
-            shape = self.shape(player)
-            pairs = list(zip(centres, cells, strict=True))
-            sheet.paths(f"piece {self.seat(player)}", (shape(p, _SIZE, c) for p, c in pairs))
-            # The ring is hollow: nothing to fill.
-            strokes = "".join(scribble(p, _SIZE * 0.62, c) for p, c in pairs if player != 7)
-            sheet.path("pencil", strokes)
+            self.draw_shapes(sheet, player, list(zip(centres, cells, strict=True)))
 
     def _ticks(self, cell: int) -> str:
         lattice = self.lattice
@@ -62,12 +48,3 @@ class Picture(BasePicture):
             if there is None:
                 seen.append((way, steps))
         return seen
-
-    def belongings(self) -> list[Belongings]:
-        return [
-            Belongings(
-                Text("pieces", "фигуры"),
-                Text("no pieces", "фигур нет"),
-                self.names_by_player(self.owners),
-            )
-        ]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kletka.errors import InvalidMove
-from kletka.faces.options import Option, Values, number
+from kletka.faces.options import Option, Values, board_of, number
 from kletka.faces.players import COLOURS, WHITE_AND_BLACK, Player
 from kletka.faces.profile import Profile
-from kletka.games.boards import Board, Symmetry
+from kletka.games.boards import Board, Symmetry, rectangle
 from kletka.language import Text
 
 if TYPE_CHECKING:
@@ -70,7 +70,11 @@ class Face(ABC):
     motto: ClassVar[Text]
     how: ClassVar[Text]  # how a turn goes and who wins, for somebody who has just come
     options: ClassVar[tuple[Option, ...]]
+    sides: ClassVar[tuple[Player, ...]] = COLOURS  # as many of them play as the options say
     has_pass: ClassVar[bool] = False
+    points_word: ClassVar[Text] = Text("points", "очки")
+    stock_names: ClassVar[tuple[tuple[str, Text], ...]] = ()  # keys and names of those shown
+    off_board: ClassVar[frozenset[str]] = frozenset()  # those that cannot be counted on the board
     wins_by_points: ClassVar[bool] = True  # False where points do not decide who wins
     profile: ClassVar[Profile] = Profile()
 
@@ -82,7 +86,7 @@ class Face(ABC):
     @property
     def plays_with_stones(self) -> bool:
         """Whether the players are White and Black; otherwise they have colours."""
-        return self.players(2) == WHITE_AND_BLACK
+        return self.sides == WHITE_AND_BLACK
 
     @property
     def has_komi(self) -> bool:
@@ -90,18 +94,21 @@ class Face(ABC):
 
     # Options and board.
 
-    @abstractmethod
-    def board(self, values: Values) -> Board: ...
+    def board(self, values: Values) -> Board:
+        """The board: a square if there is an option `size`, else what the option `board` says."""
+        if "size" in values:
+            return rectangle(number(values, "size"), number(values, "size"))
+        return board_of(str(values["board"]))
 
-    @abstractmethod
     def kernel_options(self, values: Values) -> list[int]:
-        """The options as the kernel's tables hold them."""
+        """The options that the rules need besides the board and the number of players."""
+        return []
 
     def player_count(self, values: Values) -> int:
         return number(values, "players") if "players" in values else 2
 
     def players(self, count: int) -> tuple[Player, ...]:
-        return COLOURS[:count]
+        return self.sides[:count]
 
     def option_faults(self, values: Values) -> list[Text]:
         """What is wrong with options that are each allowed but do not go together."""
@@ -132,6 +139,14 @@ class Face(ABC):
         """The move that ends a turn which could go on, or None between turns."""
         return None
 
+    def turn_text(self, moves: Iterable[str]) -> str:
+        """The moves of one turn written together, as records write them."""
+        return "".join(moves)
+
+    def with_usual_case(self, text: str) -> str:
+        """A typed move with upper- and lower-case letters as the notation has them."""
+        return PASS if self.has_pass and text.lower() == PASS else text.upper()
+
     # Positions.
 
     @abstractmethod
@@ -146,11 +161,17 @@ class Face(ABC):
     def mapped_state(self, variant: Variant, state: State, symmetry: Symmetry) -> State: ...
 
     @abstractmethod
-    def territory(self, variant: Variant, state: State) -> Territory: ...
+    def owners(self, variant: Variant, state: State) -> list[int]:
+        """Whose piece stands on each cell: player + 1, or 0."""
 
-    @abstractmethod
+    def territory(self, variant: Variant, state: State) -> Territory:
+        """What each player holds; by default only the stocks."""
+        return Territory((), self.stocks(variant, state))
+
     def stocks(self, variant: Variant, state: State) -> Stocks:
-        """What each player has beside places: a small part of the territory, found faster."""
+        """What each player has besides places; by default the number of pieces on the board."""
+        owners = self.owners(variant, state)
+        return tuple({"pieces": owners.count(p + 1)} for p in range(len(variant.players)))
 
 
 # Cells in texts.

@@ -29,10 +29,10 @@ from kletka.faces.fields import (
     write_turn,
     wrong_turn,
 )
-from kletka.faces.options import HalfNumber, Values, WholeNumber, number
-from kletka.faces.players import WHITE_AND_BLACK, Player
+from kletka.faces.options import HalfNumber, Values, WholeNumber
+from kletka.faces.players import WHITE_AND_BLACK
 from kletka.faces.profile import FULL_SIZE, MEDIUM, SMALL, Preset, Profile, Showcase
-from kletka.games.boards import Board, Symmetry, rectangle
+from kletka.games.boards import Symmetry
 from kletka.language import Text, plural_en
 
 if TYPE_CHECKING:
@@ -56,7 +56,9 @@ class Kamiken(Face):
         WholeNumber("size", Text("Board size", "Размер доски"), lambda v: 9, 1, lambda v: 26),
         HalfNumber("komi", Text("Komi for Black", "Коми чёрных"), Fraction(1, 2), -676, 676),
     )
+    sides = WHITE_AND_BLACK
     has_pass = True
+    stock_names = (("stones", Text("stones", "камней")),)
     profile = Profile(
         presets=(
             Preset(SMALL, {"size": "5"}),
@@ -84,14 +86,8 @@ class Kamiken(Face):
         ),
     )
 
-    def board(self, values: Values) -> Board:
-        return rectangle(number(values, "size"), number(values, "size"))
-
     def kernel_options(self, values: Values) -> list[int]:
         return [int(2 * Fraction(values["komi"]))]
-
-    def players(self, count: int) -> tuple[Player, ...]:
-        return WHITE_AND_BLACK
 
     def notation(self, variant: Variant, code: int) -> str:
         names = variant.board.names
@@ -211,6 +207,9 @@ class Kamiken(Face):
         place_stones(variant, mapped, moved)
         variant.rules.refresh(mapped, variant.tables)
         return mapped
+
+    def owners(self, variant: Variant, state: State) -> list[int]:
+        return stone_owners(variant, state)
 
     def territory(self, variant: Variant, state: State) -> Territory:
         kernel = variant.rules

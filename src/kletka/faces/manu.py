@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from kletka.faces.base import (
@@ -23,14 +23,15 @@ from kletka.faces.fields import NOBODY, read_board, read_numbers, write_board, w
 from kletka.faces.manu_moves import Capture, Jump, Placement, Stop, decode, encode
 from kletka.faces.manu_refusals import refuse
 from kletka.faces.options import Choice, Values, WholeNumber, number
-from kletka.faces.players import WHITE_AND_BLACK, Player
+from kletka.faces.players import WHITE_AND_BLACK
 from kletka.faces.profile import FULL_SIZE, LARGE, MEDIUM, SMALL, Preset, Profile, Showcase
-from kletka.games.boards import Board, Symmetry, rectangle
+from kletka.games.boards import Symmetry
 from kletka.language import Text
 
 if TYPE_CHECKING:
     from kletka.variant import Variant
 
+STOP = "stop"
 STUCK = "#"  # behind the letter of a player who has lost for want of a turn
 _STEP = re.compile(rf"stop|\^{CELL}|@{CELL}[+-][1-9][0-9]{{0,2}}|{CELL}(?:>{CELL})?", re.ASCII)
 _ALLOWED = Text(
@@ -72,7 +73,11 @@ class Manu(Face):
         ),
         Choice("squares", Text("Squares", "Квадраты"), ("solid", "sweep")),
     )
+    sides = WHITE_AND_BLACK
     wins_by_points = False
+    points_word = Text("stones taken", "взято камней")
+    stock_names = (("reserve", Text("reserve", "в запасе")),)
+    off_board = frozenset({"reserve"})
     profile = Profile(
         presets=(
             Preset(SMALL, {"size": "7", "target": "5"}),
@@ -103,15 +108,9 @@ class Manu(Face):
         ),
     )
 
-    def board(self, values: Values) -> Board:
-        return rectangle(number(values, "size"), number(values, "size"))
-
     def kernel_options(self, values: Values) -> list[int]:
         sweep = int(values["squares"] == "sweep")
         return [number(values, "reserve"), number(values, "target"), sweep]
-
-    def players(self, count: int) -> tuple[Player, ...]:
-        return WHITE_AND_BLACK
 
     # Moves.
 
@@ -127,13 +126,13 @@ class Manu(Face):
             case Capture(pivot, turn, steps):
                 return f"@{names[pivot]}{'+' if turn > 0 else '-'}{steps}"
             case Stop():
-                return "stop"
+                return STOP
 
     def code(self, variant: Variant, text: str) -> int:
         if not _STEP.fullmatch(text):
             raise not_a_move(variant, text, _ALLOWED)
         cells = len(variant.board.names)
-        if text == "stop":
+        if text == STOP:
             return encode(cells, Stop())
         crossings = [cell_code(variant, name, text) for name in re.findall(CELL, text)]
         if text[0] == "^":
@@ -155,9 +154,15 @@ class Manu(Face):
             return [text]  # only captures follow; `code` will refuse it
         return [str(step) for step in steps]
 
+    def turn_text(self, moves: Iterable[str]) -> str:
+        return "".join(move for move in moves if move != STOP)
+
+    def with_usual_case(self, text: str) -> str:
+        return STOP if text.lower() == STOP else text.upper()
+
     def end_of_turn(self, variant: Variant, state: State) -> str | None:
         in_turn = state[TO_MOVE] != OVER and state[variant.rules.JUMPER] >= 0
-        return "stop" if in_turn else None
+        return STOP if in_turn else None
 
     def refusal(self, variant: Variant, state: State, code: int) -> Refusal:
         return refuse(variant, state, decode(len(variant.board.names), code))
@@ -329,6 +334,9 @@ class Manu(Face):
                 mapped[slot] = symmetry.cells[state[slot]]
         kernel.refresh(mapped, variant.tables)
         return mapped
+
+    def owners(self, variant: Variant, state: State) -> list[int]:
+        return stones(variant, state)
 
     def territory(self, variant: Variant, state: State) -> Territory:
         """What the player to move may do now, and what lies off the board."""

@@ -32,7 +32,7 @@ from kletka.faces.fields import (
     write_turn,
     wrong_turn,
 )
-from kletka.faces.options import RectangleOption, Values, WholeNumber, board_of
+from kletka.faces.options import RectangleOption, WholeNumber
 from kletka.faces.profile import (
     FOUR_PLAYERS,
     FULL_SIZE,
@@ -71,6 +71,7 @@ class Vyun(Face):
         WholeNumber("players", Text("Players", "Игроки"), lambda v: 2, 2, lambda v: 8),
     )
     has_pass = True
+    stock_names = (("sprouts", Text("sprouts", "ростков")), ("vines", Text("vines", "лиан")))
     profile = Profile(
         presets=(
             Preset(SMALL, {"board": "5x5"}),
@@ -99,12 +100,6 @@ class Vyun(Face):
         ),
         puzzle_boards=("vyun(board=3x3)", "vyun(board=4x3)", "vyun(board=4x4)", "vyun(board=5x4)"),
     )
-
-    def board(self, values: Values) -> Board:
-        return board_of(str(values["board"]))
-
-    def kernel_options(self, values: Values) -> list[int]:
-        return []
 
     # Moves.
 
@@ -279,6 +274,9 @@ class Vyun(Face):
             direction = variant.board.neighbours[moved].index(beside)
             mapped[first_vine + variant.tables.wall_of[moved, direction]] = state[first_vine + wall]
         return mapped
+
+    def owners(self, variant: Variant, state: State) -> list[int]:
+        return sprouts(variant, state)
 
     def territory(self, variant: Variant, state: State) -> Territory:
         from kletka.games.vyun_territory import find_regions

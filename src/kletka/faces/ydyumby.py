@@ -37,7 +37,7 @@ from kletka.faces.profile import (
     Profile,
     Showcase,
 )
-from kletka.games.boards import Board, Symmetry
+from kletka.games.boards import Symmetry
 from kletka.language import Text, plural_en, plural_ru
 
 if TYPE_CHECKING:
@@ -72,6 +72,8 @@ class Ydyumby(Face):
             _cells,
         ),
     )
+    stock_names = (("supply", Text("supply", "в запасе")),)
+    off_board = frozenset({"supply"})
     profile = Profile(
         presets=(
             Preset(SMALL, {"board": "6x6"}),
@@ -98,9 +100,6 @@ class Ydyumby(Face):
         supply_option="supply",
         puzzle_boards=("ydyumby(board=5x5)", "ydyumby(board=6x6)", "ydyumby(board=hex3)"),
     )
-
-    def board(self, values: Values) -> Board:
-        return board_of(str(values["board"]))
 
     def kernel_options(self, values: Values) -> list[int]:
         return [number(values, "supply")]
@@ -263,6 +262,9 @@ class Ydyumby(Face):
         variant.rules.refresh(mapped, variant.tables)
         mapped[TO_MOVE] = to_move
         return mapped
+
+    def owners(self, variant: Variant, state: State) -> list[int]:
+        return pieces(variant, state)
 
     def territory(self, variant: Variant, state: State) -> Territory:
         holdings = []

@@ -7,7 +7,7 @@ from functools import lru_cache
 from markupsafe import Markup
 
 from kletka.drawing.base import picture_of
-from kletka.drawing.paper import classes, element
+from kletka.drawing.sheet import classes, element
 from kletka.faces import face_of
 from kletka.position import start
 from kletka.web.presets import QUICK

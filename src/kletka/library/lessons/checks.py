@@ -9,11 +9,8 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from kletka.drawing.base import picture_of
 from kletka.faces.base import PASS, Holding
 from kletka.position import Position
-
-STOP = "stop"
 
 
 def turns_of(position: Position) -> Iterator[tuple[str, Position]]:
@@ -29,7 +26,7 @@ def _ends(turn: str, reached: Position) -> Iterator[tuple[str, Position]]:
         return
     for move in reached.moves:
         after = reached.play(move)
-        if str(move) == STOP:
+        if move == reached.turn_end:
             yield turn, after
         else:
             yield from _ends(turn + str(move), after)
@@ -75,8 +72,8 @@ class Deed:
         return self._supports(self.before) - self._supports(self.after)
 
     def _count(self, position: Position, own: bool) -> int:
-        owners = picture_of(position).owners
-        return sum(owner > 0 and (owner - 1 == self.mover) == own for owner in owners)
+        owners = position.pieces
+        return sum(owner is not None and (owner == self.mover) == own for owner in owners)
 
     def _supports(self, position: Position) -> int:
         holdings = position.territory.holdings
