@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import kletka
-from kletka.agents.levels import LEVELS, InvalidLevel, budget_of
+from kletka.agents.levels import LEVELS, InvalidLevel, budget_of, height_of
 from kletka.agents.match import (
     GameResult,
     MatchResult,
@@ -181,6 +181,18 @@ def test_every_level_sees_more_than_the_one_below_on_boards_of_all_sizes(game: s
             assert upper.simulations is not None
             assert lower.simulations <= upper.simulations
             assert lower != upper
+
+
+def test_levels_that_were_fitted_stand_where_the_fit_put_them() -> None:
+    seen = [budget_of(level, kletka.start("kamiken(size=5,komi=0)")) for level in range(1, 9)]
+    assert [budget.simulations for budget in seen] == [3, 5, 7, 10, 12, 16, 26, 47]
+    assert seen[-1].sight == pytest.approx(0.6475, abs=1e-4)
+
+
+def test_three_players_do_not_get_the_levels_of_two() -> None:
+    two, three = kletka.start("ydyumby(board=5x5)"), kletka.start("ydyumby(board=5x5,players=3)")
+    assert height_of(8, two) == 5.14
+    assert height_of(8, three) == pytest.approx(1 + 7 * (25 / 60) ** 0.6)
 
 
 def test_a_hexagon_counts_for_a_little_less_than_its_cells() -> None:

@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 
 import kletka
-from kletka.engine import analyse, settings
+from kletka.engine import analyse
 from kletka.engine.budget import Budget, InvalidBudget
 from kletka.engine.search import Search
 from kletka.engine.search.tree import bytes_a_node
+from kletka.engine.tuning import plain_knobs
 from tests.helpers import random_position
 
 SPECS = [
@@ -276,7 +277,7 @@ def test_a_finished_game_cannot_be_searched() -> None:
 
 
 def test_plain_search_is_the_same_code_with_everything_off() -> None:
-    search = Search(kletka.start("kamiken(size=5)"), knobs=settings.plain())
+    search = Search(kletka.start("kamiken(size=5)"), knobs=plain_knobs())
     search.run(Budget(simulations=500))
     assert all(found.visits > 0 for found in search.analysis().moves)
 

@@ -15,31 +15,16 @@ from typing import Any
 
 import numpy as np
 
-from kletka.engine import settings
 from kletka.engine.budget import Budget
 from kletka.engine.knowledge.kamiken import features as kamiken_patterns
 from kletka.engine.knowledge.manu import features as manu_patterns
 from kletka.engine.knowledge.vyun import features as vyun_patterns
 from kletka.engine.knowledge.ydyumby import features as ydyumby_patterns
 from kletka.engine.search import MOST_FEATURES, Search, priors
+from kletka.engine.tuning import knobs_of
 from kletka.engine.weights import no_weights
 from kletka.position import Position, start
 
-LEARNING_BOARDS = {
-    "kamiken": (  # with a komi that is about fair, so that no lead is too large to matter
-        *2 * ("kamiken(size=7,komi=1.5)",),
-        *2 * ("kamiken(size=9,komi=1.5)",),
-        "kamiken(size=6)",
-    ),
-    "ydyumby": (
-        *3 * ("ydyumby",),
-        "ydyumby(board=6x6)",
-        "ydyumby(board=hex4)",
-        "ydyumby(board=10x10)",
-    ),
-    "vyun": (*2 * ("vyun(board=6x6)",), "vyun(board=5x5)", "vyun(board=8x8)"),
-    "manu": (*2 * ("manu(size=9)",), "manu(size=7,target=5)", "manu(size=11)"),
-}
 PATTERNS = {
     "kamiken": kamiken_patterns,
     "ydyumby": ydyumby_patterns,
@@ -81,7 +66,7 @@ def learn(
     taught: list[tuple[Any, Any]] = []
     quality = 0.0
     for turn in range(rounds):
-        knobs = settings.full(game)._replace(weights=weights)
+        knobs = knobs_of(game)._replace(weights=weights)
         taught = []
         for number in range(games * turn // rounds, games * (turn + 1) // rounds):
             taught += _play(start(specs[number % len(specs)]), knobs, simulations, source)

@@ -3,15 +3,15 @@ they see they choose the best."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from kletka.engine.budget import Budget
+from kletka.engine.tuning import tuning_of
 from kletka.errors import KletkaError
 from kletka.language import Text
 from kletka.position import Position
 
 LEVELS = range(1, 10)
 TOP = LEVELS[-1]
+STEPS = TOP - 2  # from level 1 to the highest one below the top
 
 _BUDGETS = {
     1: Budget(simulations=3, sight=0.08),
@@ -26,32 +26,6 @@ _BUDGETS = {
 }
 
 
-class _Small(NamedTuple):
-    """How levels lie closer together on boards that are soon seen through: docs/engine.md."""
-
-    cells: int  # boards of fewer cells than this are small
-    shrinking: float  # how fast the ladder becomes shorter with the board
-    bend: float = 1.0  # below 1, upper levels lie closer together than lower ones
-    hexagon: float = 1.0  # what its cells count: more games are drawn there
-
-
-_SMALL = {
-    "kamiken": _Small(56, 1.25),
-    "ydyumby": _Small(60, 0.6, 0.84, hexagon=0.85),
-    "vyun": _Small(16, 1.25),
-    "manu": _Small(36, 1.25),
-}
-
-# Where levels 1 to 8 stand on the ladder on boards of so many cells that were fitted by themselves:
-# there, to see twice as much means a lot for some levels and next to nothing for others.
-_FITTED = {
-    ("kamiken", 25): (1.0, 1.52, 1.93, 2.18, 2.37, 2.63, 3.03, 3.55),
-    ("kamiken", 36): (1.0, 1.54, 1.9, 2.13, 2.36, 2.64, 3.3, 5.03),
-    ("kamiken", 49): (1.0, 1.93, 2.8, 3.58, 4.34, 5.13, 5.99, 6.92),
-    ("ydyumby", 25): (1.0, 2.0, 2.8, 3.26, 3.66, 4.21, 4.72, 5.14),
-}
-
-
 class InvalidLevel(KletkaError):
     """There is no such level."""
 
@@ -59,21 +33,26 @@ class InvalidLevel(KletkaError):
 def budget_of(level: int, position: Position) -> Budget:
     """How much a level thinks about a move.
 
-    On a small board who thinks more is soon no stronger. There the levels below the top lie closer
+    On a small board more thought is soon of no use. There the levels below the top lie closer
     together, so that each is still stronger than the one below.
     """
     check_level(level)
-    game, cells = position.spec.game, len(position.board.places)
-    small = _SMALL[game]
-    size = cells / small.cells
+    if level == TOP:
+        return _BUDGETS[TOP]
+    return budget_at(height_of(level, position))
+
+
+def height_of(level: int, position: Position) -> float:
+    """Where a level below the top stands on the ladder: levels are whole numbers on it."""
+    tuning = tuning_of(position.spec.game).levels
+    if fit := tuning.fit_for(position.spec):
+        return fit.heights[level - 1]
+    size = len(position.board.places) / tuning.small_board
     if position.board.hexagonal:
-        size *= small.hexagon
-    if level == TOP or size >= 1:
-        return _BUDGETS[level]
-    if fitted := _FITTED.get((game, cells)):
-        return _between(fitted[level - 1])
-    steps = TOP - 2  # from level 1 to the highest one below the top
-    return _between(1 + steps * size**small.shrinking * ((level - 1) / steps) ** small.bend)
+        size *= tuning.hexagon
+    if size >= 1:
+        return level
+    return float(1 + STEPS * size**tuning.shrinking * ((level - 1) / STEPS) ** tuning.bend)
 
 
 def check_level(level: int) -> None:
@@ -86,8 +65,10 @@ def check_level(level: int) -> None:
         )
 
 
-def _between(height: float) -> Budget:
-    """The budget at this height on the ladder, which may be between two levels."""
+def budget_at(height: float) -> Budget:
+    """The budget at a height of the ladder, which may be between two levels."""
+    if height == int(height):
+        return _BUDGETS[int(height)]
     below, above = _BUDGETS[int(height)], _BUDGETS[int(height) + 1]
     part = height - int(height)
     assert below.simulations is not None

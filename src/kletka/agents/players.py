@@ -143,9 +143,9 @@ def read_player(text: str) -> MatchPlayer:
     if name == "engine":
         return EnginePlayer(text, budget)
     if name == "plain":
-        from kletka.engine import settings
+        from kletka.engine.tuning import plain_knobs
 
-        return EnginePlayer(text, budget, settings.plain(), proves=False)
+        return EnginePlayer(text, budget, plain_knobs(), proves=False)
     if name.startswith("ugi:") and name != "ugi:":
         from kletka.agents.ugi_player import UgiPlayer
 

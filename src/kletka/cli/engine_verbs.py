@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from kletka.cli import AddVerb, Translator
 from kletka.cli.library_verbs import SECONDS, add_position, make_ready, time_in, walk, whole_number
 from kletka.errors import KletkaError
+from kletka.games.catalogue import GAMES
 from kletka.language import Text
 from kletka.position import Position
 
@@ -56,7 +57,7 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
             "научиться узнавать хорошие ходы, играя с самим собой",
         ),
     )
-    learn.add_argument("game", metavar="GAME", help="kamiken, ydyumby, vyun, manu")
+    learn.add_argument("game", choices=GAMES, metavar=t("GAME", "ИГРА"), help=", ".join(GAMES))
     learn.add_argument("--games", type=whole_number(t, 2, MANY), default=400, metavar="N")
     learn.add_argument("--sims", type=whole_number(t, 10, MANY), default=1500, metavar="N")
     learn.add_argument(
@@ -264,18 +265,11 @@ def _ugi(options: argparse.Namespace) -> None:
 
 
 def _learn(options: argparse.Namespace) -> None:
-    from kletka.agents.learning import LEARNING_BOARDS, learn
+    from kletka.agents.learning import learn
+    from kletka.engine.tuning import tuning_of
 
-    if options.game not in LEARNING_BOARDS:
-        known = ", ".join(LEARNING_BOARDS)
-        raise KletkaError(
-            Text(
-                f"there is no game {options.game!r}; the games are {known}",
-                f"нет игры {options.game!r}; есть {known}",
-            )
-        )
     make_ready(options.lang, engine=True)
-    boards = LEARNING_BOARDS[options.game]
+    boards = tuning_of(options.game).learning.boards
     quality = learn(
         boards,
         options.games,

@@ -13,24 +13,13 @@ from kletka.engine.analysis import Analysis, MoveAnalysis, shares_of_value
 from kletka.engine.budget import Budget
 from kletka.engine.solving import Solution, Solver
 from kletka.engine.solving.meter import Meter, OutOfBudget
+from kletka.engine.tuning import tuning_of
 from kletka.faces.base import PASS
 from kletka.library.proved import known_position
 from kletka.move import Move
 from kletka.position import Position
 
-# The part of a move's time for finding out whether the rest can be solved.
-SHARES_OF_TIME = {"kamiken": 0.6, "ydyumby": 0.15, "vyun": 0.15, "manu": 0.15}
-LARGE_SHARE = 0.7  # on small boards
-
 PROOF_BYTES = 32 * 2**20  # enough for some seconds, and quickly cleared
-
-# Boards of at most so many cells are small: a second or less solves them from the first move.
-SMALL = {"kamiken": 25, "ydyumby": 19, "vyun": 6, "manu": 9}
-
-# With more legal moves than this the attempt is not worth its time; see docs/engine.md.
-MOST_MOVES = {"kamiken": 60, "ydyumby": 12, "vyun": 9, "manu": 6}
-
-NODES_A_SECOND = 50_000  # of Kamiken's solver, on a slow machine
 
 
 @dataclass(frozen=True)
@@ -105,30 +94,28 @@ def _proof_by(solution: Solution) -> Proof:
 
 
 def _share_of_time(position: Position) -> float:
-    return LARGE_SHARE if _is_small(position) else SHARES_OF_TIME[position.spec.game]
+    tuning = tuning_of(position.spec.game).proofs
+    return tuning.share_on_small_boards if _is_small(position) else tuning.share_of_time
 
 
 def _is_worth_trying(position: Position) -> bool:
     if len(position.players) != 2:
         return False
-    return _is_small(position) or len(position.moves) <= MOST_MOVES[position.spec.game]
+    most = tuning_of(position.spec.game).proofs.most_moves
+    return _is_small(position) or len(position.moves) <= most
 
 
 def _is_likely(position: Position, seconds: float) -> bool:
-    """Whether so much time may well be enough to tell who wins."""
-    return _is_small(position) or _expected_nodes(position) <= seconds * NODES_A_SECOND
+    """Whether so much time may well be enough to find out who wins."""
+    if _is_small(position):
+        return True
+    tuning = tuning_of(position.spec.game).proofs
+    beyond = len(position.moves) - tuning.expected_at_moves
+    return tuning.expected_nodes * tuning.node_growth**beyond <= seconds * tuning.nodes_a_second
 
 
 def _is_small(position: Position) -> bool:
-    return len(position.board.places) <= SMALL[position.spec.game]
-
-
-def _expected_nodes(position: Position) -> float:
-    """What it may take to tell who wins Kamiken, by its legal moves: half of the middle of 170
-    positions on 7x7."""
-    if position.spec.game != "kamiken":
-        return 0.0
-    return float(70 * 1.6 ** (len(position.moves) - 18))
+    return len(position.board.places) <= tuning_of(position.spec.game).proofs.small_board
 
 
 def with_proof(analysis: Analysis, proof: Proof) -> Analysis:

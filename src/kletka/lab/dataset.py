@@ -44,7 +44,7 @@ def dataset_plan(spec: Spec, by: str, seed: int) -> dict[str, Any]:
 
 def engine_settings(spec: Spec, by: str) -> dict[str, Any]:
     """What the engine is tuned to; the learned weights by their checksum."""
-    from kletka.engine.settings import full
+    from kletka.engine.tuning import knobs_of
 
     budget = None
     if by == FAST:
@@ -53,7 +53,7 @@ def engine_settings(spec: Spec, by: str) -> dict[str, Any]:
         budget = budget_of(int(by.removeprefix("level")), start(spec))
     if budget is None:
         return {}
-    knobs = full(spec.game)._asdict()
+    knobs = knobs_of(spec.game)._asdict()
     weights = knobs.pop("weights")
     return {
         "simulations": budget.simulations,

@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from kletka.engine import settings
 from kletka.engine.analysis import Analysis, read_analysis
 from kletka.engine.budget import Budget
 from kletka.engine.search.playouts import playout_scratch_size
 from kletka.engine.search.priors import seen_size
 from kletka.engine.search.simulation import Workspace, open_root, simulate
 from kletka.engine.search.tree import PLACE, bytes_a_node, empty_tree, keep_subtree
+from kletka.engine.tuning import knobs_of
 from kletka.move import Move
 from kletka.position import Position
 
@@ -53,7 +53,7 @@ class Search:
             raise ValueError("the game is over, there is nothing to search")
         self.position = position
         self.variant = position._variant
-        self.knobs = knobs or settings.full(position.spec.game)
+        self.knobs = knobs or knobs_of(position.spec.game)
         self.threads = threads
         self.simulations = 0
         self.seconds = 0.0
