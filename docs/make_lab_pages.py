@@ -21,8 +21,7 @@ ROUNDS = "40"
 def make_pages() -> None:
     for words in PORTRAITS:
         main(["lab", "portrait", *words, "--out", "docs/portraits"])
-    games = "docs/ratings"
-    main(["lab", "ratings", *RATED, "--rounds", ROUNDS, "--games", games, "--out", "docs"])
+    main(["lab", "ratings", *RATED, "--rounds", ROUNDS, "--out", "docs"])
 
 
 if __name__ == "__main__":

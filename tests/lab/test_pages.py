@@ -6,11 +6,15 @@ import re
 from pathlib import Path
 
 import pytest
-from docs.make_lab_pages import PORTRAITS, RATED
+from docs.make_lab_pages import PORTRAITS, RATED, ROUNDS
 
 from kletka import GAMES, Spec
+from kletka.cli.experiments.ratings import PLAYERS
+from kletka.lab.ladder_sums import read_sums
 from kletka.lab.pages import Block, Code, Heading, Paragraph, Picture, Table, to_html, to_markdown
 from kletka.lab.portrait.page import Portrait, page_blocks, read_measurements
+from kletka.lab.ratings import LadderPlan, rate
+from kletka.lab.ratings_page import file_name, ratings_blocks
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 
@@ -28,6 +32,20 @@ def test_portraits_are_what_was_measured(game: str) -> None:
         assert to_markdown(blocks) == written
         for picture in blocks:
             assert not isinstance(picture, Picture) or (folder / picture.file).exists()
+
+
+@pytest.mark.parametrize(("language", "ending"), [("en", ""), ("ru", ".ru")])
+def test_ratings_are_what_the_sums_make(language: str, ending: str) -> None:
+    ladders = []
+    for spec in RATED:
+        plan = LadderPlan(tuple(PLAYERS.split(",")), Spec(spec))
+        ladder = read_sums(DOCS / "ratings" / f"{file_name(plan.spec)}.json", plan, int(ROUNDS))
+        assert ladder is not None
+        ladders.append(rate(ladder))
+    written = (DOCS / f"ratings{ending}.md").read_text("utf-8")
+    command = re.search(r"```\n(kletka lab ratings .*)\n```", written)
+    assert command is not None
+    assert to_markdown(ratings_blocks(ladders, command[1], language)) == written
 
 
 def test_there_is_a_portrait_and_a_ladder_of_every_game() -> None:

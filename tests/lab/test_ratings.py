@@ -13,10 +13,12 @@ import pytest
 from kletka import Spec
 from kletka.cli import main
 from kletka.lab.journal import InvalidJournal
+from kletka.lab.ladder_sums import known_ladder, read_sums, sums_to_json
 from kletka.lab.ratings import (
     InvalidLadder,
     Ladder,
     LadderPlan,
+    Pairing,
     Rating,
     Ratings,
     expected,
@@ -37,8 +39,8 @@ def ladder_of(strengths: dict[str, float], first_move: float, games: int) -> Lad
         for second in strengths:
             if first != second:
                 share = expected(strengths[first] - strengths[second] + first_move)
-                ladder.scores[first, second] = [share * games, games]
-                ladder.played += games
+                won = share * games
+                ladder.pairings[first, second] = Pairing(won, 0, games - won)
     return ladder
 
 
@@ -60,8 +62,9 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
     held = 0
     for _ in range(60):
         ladder = ladder_of(strengths, 0.0, 40)
-        for entry in ladder.scores.values():
-            entry[0] = float(chance.binomial(40, entry[0] / 40))
+        for pairing in ladder.pairings.values():
+            pairing.wins = float(chance.binomial(40, pairing.wins / 40))
+            pairing.losses = 40 - pairing.wins
         rated = rate(ladder).ratings
         mean = sum(rating.elo for rating in rated) / 3
         held += sum(r.low - mean < truth[r.player] < r.high - mean for r in rated)
@@ -128,6 +131,34 @@ def test_an_interrupted_ladder_goes_on_and_can_grow(tmp_path: Path) -> None:
     assert first["ladder"]["players"] == list(PLAN.players)
     with pytest.raises(InvalidJournal, match="holds another ladder"):
         run_ladder(LadderPlan(PLAN.players, SPEC, seed=2), 1, out=out)
+
+
+def test_the_sums_of_a_ladder_are_kept_and_not_played_again(tmp_path: Path) -> None:
+    sums = tmp_path / "ratings" / "sums.json"
+    played = known_ladder(PLAN, 1, sums=sums)
+    assert sums.read_text("utf-8") == sums_to_json(played)
+
+    def refuse(ladder: Ladder) -> None:
+        raise AssertionError("a game was played")
+
+    assert known_ladder(PLAN, 1, sums=sums, report=refuse) == played
+    assert rate(known_ladder(PLAN, 1, sums=sums, report=refuse)) == rate(played)
+    assert read_sums(sums, PLAN, 2) is None
+    assert read_sums(sums, LadderPlan(PLAN.players, SPEC, seed=2), 1) is None
+    sums.write_text(sums.read_text("utf-8").replace('"version": "', '"version": "older than '))
+    assert read_sums(sums, PLAN, 1) is None
+    assert read_sums(tmp_path / "nothing.json", PLAN, 1) is None
+    sums.write_text("[]")
+    assert read_sums(sums, PLAN, 1) is None
+
+
+def test_a_pairing_counts_shared_wins_as_draws() -> None:
+    pairing = Pairing()
+    for share in (1.0, 0.5, 0.0, 0.5):
+        pairing.add(share)
+    assert pairing == Pairing(1, 2, 1)
+    assert pairing.score == 2
+    assert pairing.games == 4
 
 
 def ratings_of(*elo: tuple[str, float, float]) -> Ratings:

@@ -62,6 +62,10 @@ class LadderPlan:
     def pairs(self) -> list[tuple[str, str]]:
         return list(combinations(self.players, 2))
 
+    def games(self, rounds: int) -> int:
+        """How many games so many rounds take: every pair plays twice a round."""
+        return 2 * rounds * len(self.pairs)
+
     def task(self, number: int) -> tuple[Any, ...]:
         """The game with this number: all pairs meet twice, with seats exchanged, before the next
         opening, so that a ladder cut short is an even one."""
@@ -72,27 +76,51 @@ class LadderPlan:
 
 
 @dataclass
+class Pairing:
+    """The games of two players in which the same one moved first; that player wins and loses."""
+
+    wins: float = 0
+    draws: float = 0
+    losses: float = 0
+
+    @property
+    def games(self) -> float:
+        return self.wins + self.draws + self.losses
+
+    @property
+    def score(self) -> float:
+        """The first player's points, a draw counted as half."""
+        return self.wins + self.draws / 2
+
+    def add(self, share: float) -> None:
+        """Count a game in which the first player got this share of the win."""
+        self.wins += share == 1
+        self.draws += 0 < share < 1
+        self.losses += share == 0
+
+
+@dataclass
 class Ladder:
-    """The scores so far: for who began and who answered, what the first got and of how many."""
+    """The results so far, by the player that moves first and the one that moves second."""
 
     plan: LadderPlan
-    played: int = 0
-    scores: dict[tuple[str, str], list[float]] = field(default_factory=dict)
+    pairings: dict[tuple[str, str], Pairing] = field(default_factory=dict)
+
+    @property
+    def played(self) -> int:
+        return round(sum(pairing.games for pairing in self.pairings.values()))
 
     def add(self, first: str, second: str, share: float) -> None:
-        entry = self.scores.setdefault((first, second), [0.0, 0])
-        entry[0] += share
-        entry[1] += 1
-        self.played += 1
+        self.pairings.setdefault((first, second), Pairing()).add(share)
 
     def score(self, player: str) -> tuple[float, int]:
         """A player's mean score, and of how many games."""
         won, games = 0.0, 0.0
-        for (first, second), (share, count) in self.scores.items():
+        for (first, second), pairing in self.pairings.items():
             if player in (first, second):
-                won += share if player == first else count - share
-                games += count
-        return won / max(games, 1), int(games)
+                won += pairing.score if player == first else pairing.games - pairing.score
+                games += pairing.games
+        return won / max(games, 1), round(games)
 
 
 def run_ladder(
@@ -112,7 +140,7 @@ def run_ladder(
         except (ValueError, KeyError, TypeError):
             assert journal is not None
             raise journal.wrong_line(number) from None
-    tasks = (plan.task(n) for n in range(ladder.played, 2 * rounds * len(plan.pairs)))
+    tasks = (plan.task(n) for n in range(ladder.played, plan.games(rounds)))
     for told in map_in_order(pool, play_ladder, tasks):
         if journal:
             journal.add(told)
@@ -167,10 +195,11 @@ def rate(ladder: Ladder) -> Ratings:
     players = ladder.plan.players
     index = {player: place for place, player in enumerate(players)}
     rows, results = [], []
-    for (first, second), (share, games) in sorted(ladder.scores.items()):
+    for first, second in sorted(ladder.pairings):
+        pairing = ladder.pairings[first, second]
         rows.append(_row(len(players), index[first], index[second], 1.0))
-        results.append([share, games - share])
-    for one, other in sorted({tuple(sorted(pair)) for pair in ladder.scores}):
+        results.append([pairing.score, pairing.games - pairing.score])
+    for one, other in sorted({tuple(sorted(pair)) for pair in ladder.pairings}):
         rows.append(_row(len(players), index[one], index[other], 0.0))
         results.append([0.5, 0.5])
     if not rows:

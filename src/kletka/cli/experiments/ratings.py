@@ -62,8 +62,10 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
         "--out",
         metavar=t("FOLDER", "ПАПКА"),
         help=t(
-            "write a page there, in Markdown and HTML, with plots",
-            "записать туда страницу в Markdown и HTML с графиками",
+            "write a page there, in Markdown and HTML, with plots; the sums of the games are kept "
+            "beside it, and these games are not played again",
+            "записать туда страницу в Markdown и HTML с графиками; рядом остаются итоги партий, и "
+            "заново эти партии не играются",
         ),
     )
     add_pool_options(parser, t)
@@ -72,7 +74,8 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
 def _run(options: argparse.Namespace) -> None:
     from kletka.agents.players import read_player
     from kletka.extras import need
-    from kletka.lab.ratings import LadderPlan, rate, run_ladder
+    from kletka.lab.ladder_sums import known_ladder
+    from kletka.lab.ratings import LadderPlan, rate
     from kletka.lab.ratings_page import file_name, write_ratings
     from kletka.spec import Spec
 
@@ -91,14 +94,18 @@ def _run(options: argparse.Namespace) -> None:
     ladders: list[Ratings] = []
     with pool_of(options) as pool:
         for plan in plans:
-            out = Path(options.games) / f"{file_name(plan.spec)}.ndjson" if options.games else None
-            total = 2 * options.rounds * len(plan.pairs)
+            name = file_name(plan.spec)
+            games = Path(options.games) / f"{name}.ndjson" if options.games else None
+            sums = Path(options.out) / "ratings" / f"{name}.json" if options.out else None
+            total = plan.games(options.rounds)
 
             def tell(ladder: Ladder, total: int = total) -> None:
                 if sys.stderr.isatty() or ladder.played == total:
                     show_progress(ladder.played, total, str(ladder.plan.spec))
 
-            ladder = run_ladder(plan, options.rounds, pool=pool, out=out, report=tell)
+            ladder = known_ladder(
+                plan, options.rounds, sums=sums, pool=pool, games=games, report=tell
+            )
             if sys.stderr.isatty():
                 print(file=sys.stderr)
             ladders.append(rate(ladder))
