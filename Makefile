@@ -63,13 +63,14 @@ bench-lab: .venv/.installed-dev
 pictures: .venv/.installed
 	$(BIN)/python -m docs.make_pictures
 
-# The figures of the rules' portraits, measured anew (some minutes); the texts must then quote them.
-portraits: .venv/.installed
-	$(BIN)/python -m docs.make_portraits
-
-# docs/portraits and docs/ratings.md; what was measured before is only written anew.
+# docs/portraits and docs/ratings.md, from the figures kept beside them; games are played only for
+# figures that are missing. The rules quote the portraits, and a test compares them.
 lab-pages: .venv/.installed-dev
 	$(BIN)/python -m docs.make_lab_pages
+
+# Only the portraits, all of them or those of the named games: make portraits GAME=manu
+portraits: .venv/.installed-dev
+	$(BIN)/python -m docs.make_lab_pages portraits $(GAME)
 
 # Every page at three widths, in both themes and languages, from a running server: to be looked at.
 screenshots: .venv/.installed-dev

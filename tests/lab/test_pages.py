@@ -15,6 +15,7 @@ from kletka.lab.pages import Block, Code, Heading, Paragraph, Picture, Table, to
 from kletka.lab.portrait.page import Portrait, page_blocks, read_measurements
 from kletka.lab.ratings import LadderPlan, rate
 from kletka.lab.ratings_page import file_name, ratings_blocks
+from kletka.library.rules import rules_text
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 
@@ -32,6 +33,20 @@ def test_portraits_are_what_was_measured(game: str) -> None:
         assert to_markdown(blocks) == written
         for picture in blocks:
             assert not isinstance(picture, Picture) or (folder / picture.file).exists()
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("language", "heading"), [("en", "## Portrait"), ("ru", "## Портрет")])
+def test_the_rules_quote_the_portrait(game: str, language: str, heading: str) -> None:
+    """The figures of level 4 on the largest board that was measured."""
+    measured = read_measurements(DOCS / "portraits" / f"{game}.json").values()
+    tally = [each.tally for each in measured if each.plan.by == "level4"][-1]
+    first, second, both = (tally.winners[bits] for bits in (1, 2, 3))
+    figures = {4, tally.games, round(tally.turns_in_all / tally.games)}
+    figures |= {min(tally.turns), max(tally.turns), first, second, both} - {0}
+    section = rules_text(game, language).split(heading)[1].split("##")[0]
+    quoted = {int(number) for number in re.findall("[0-9]+", section)}
+    assert figures <= quoted
 
 
 @pytest.mark.parametrize(("language", "ending"), [("en", ""), ("ru", ".ru")])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -52,13 +51,6 @@ def short_rules(game: str) -> tuple[Text, ...]:
     text = files(__package__).joinpath("short.toml").read_text(encoding="utf-8")
     entries = tomllib.loads(text)[face_of(game).name]
     return tuple(Text(entry["en"], entry["ru"]) for entry in entries)
-
-
-def portrait_of(game: str) -> dict[str, int]:
-    """What was measured of a game's length and fairness (docs/make_portraits.py)."""
-    text = files(__package__).joinpath("portraits.json").read_text(encoding="utf-8")
-    measured = json.loads(text)[face_of(game).name]
-    return {name: value for name, value in measured.items() if isinstance(value, int)}
 
 
 def rules_of(game: str, language: str = "en") -> Iterator[Passage | Diagram]:
