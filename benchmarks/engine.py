@@ -24,8 +24,8 @@ from pathlib import Path
 
 import kletka
 from benchmarks.playouts import openspiel_simulations_a_second
+from kletka.agents import read_agent
 from kletka.agents.match import MatchResult, SequentialTest
-from kletka.agents.players import read_player
 from kletka.engine.budget import Budget
 from kletka.engine.search import Search
 from kletka.engine.solving import solve
@@ -211,7 +211,7 @@ def show_exact() -> bool:
 
 def points_given_away(spec: str, seed: int) -> tuple[int, int]:
     """The engine's moves in a game against chance that were not among the best, and all of them."""
-    engine, chance = read_player("engine@1s"), read_player("random")
+    engine, chance = read_agent("engine@1s"), read_agent("random")
     position = kletka.start(spec)
     for player in (engine, chance):
         player.new_game(position, seed)

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import kletka
+from kletka.agents import InvalidAgent, read_agent
 from kletka.agents.levels import LEVELS, InvalidLevel, budget_of, height_of
 from kletka.agents.match import (
     GameResult,
@@ -24,14 +25,14 @@ from kletka.agents.match import (
     read_test,
     varied_opening,
 )
-from kletka.agents.players import InvalidPlayer, read_budget, read_player
+from kletka.agents.names import read_budget
 from kletka.engine import thinking
 from kletka.engine.solving import solve
 from kletka.errors import KletkaError
 
 
 def names(*players: str) -> list:  # type: ignore[type-arg]
-    return [read_player(player) for player in players]
+    return [read_agent(player) for player in players]
 
 
 def collector() -> tuple[list[GameResult], Callable[[MatchResult], None]]:
@@ -81,7 +82,7 @@ def test_openings_differ_and_never_end_the_game() -> None:
 
 
 def test_the_moves_of_a_game_can_be_played_again_from_the_start() -> None:
-    players = [read_player("random"), read_player("random")]
+    players = [read_agent("random"), read_agent("random")]
     for number in range(4):
         game = play_numbered(players, "kamiken(size=5)", number, seed=1, opening_plies=2)
         position = kletka.start("kamiken(size=5)")
@@ -123,8 +124,8 @@ def test_the_sequential_test_stops_in_time() -> None:
     "name", ["", "chess", "level", "level0", "level10", "engine@", "engine@x", "ugi:", "level3@1s"]
 )
 def test_unknown_players_are_refused(name: str) -> None:
-    with pytest.raises((InvalidPlayer, InvalidLevel)) as refused:
-        read_player(name)
+    with pytest.raises((InvalidAgent, InvalidLevel)) as refused:
+        read_agent(name)
     assert refused.value.say("ru") != str(refused.value)
 
 
@@ -213,7 +214,7 @@ def test_who_has_time_keeps_what_is_known_for_the_next_move(
             super().__init__(position, **options)
 
     monkeypatch.setattr(thinking, "Thinker", Counted)
-    engine, position = read_player(player), kletka.start("ydyumby(board=6x6)")
+    engine, position = read_agent(player), kletka.start("ydyumby(board=6x6)")
     history: list[kletka.Move] = []
     engine.new_game(position, 1)
     for _ in range(3):
@@ -230,7 +231,7 @@ def test_who_has_time_keeps_what_is_known_for_the_next_move(
 def test_each_of_the_lower_levels_beats_the_one_below(spec: str) -> None:
     """By a margin that a match of so many games shows for sure: figures in docs/engine.md."""
     for level in range(2, 5):
-        players = [read_player(f"level{level}"), read_player(f"level{level - 1}")]
+        players = [read_agent(f"level{level}"), read_agent(f"level{level - 1}")]
         assert play_match(players, spec, 60).score() > 0.5
 
 
@@ -288,7 +289,7 @@ ENGINES = {
 def test_an_engine_that_fails_forfeits(
     engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kletka.agents.ugi_player.PATIENCE", 2.0)
+    monkeypatch.setattr("kletka.agents.ugi_agent.PATIENCE", 2.0)
     script = tmp_path / "engine.py"
     script.write_text(ENGINES[engine], encoding="utf-8")
     players = names("random", f"ugi:{sys.executable} {script}@100ms")

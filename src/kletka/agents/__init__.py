@@ -1,1 +1,6 @@
-"""Programs that choose moves: the engine's levels, inventors' styles, chance, other engines."""
+"""Agents: what plays a game, and what can be said about games that were played."""
+
+from kletka.agents.agent import Agent, AgentFailed, InvalidAgent
+from kletka.agents.names import read_agent
+
+__all__ = ["Agent", "AgentFailed", "InvalidAgent", "read_agent"]

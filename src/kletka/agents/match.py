@@ -8,7 +8,8 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from kletka.agents.players import MatchPlayer, PlayerFailed, read_player
+from kletka.agents.agent import Agent, AgentFailed
+from kletka.agents.names import read_agent
 from kletka.errors import KletkaError
 from kletka.language import Text
 from kletka.move import Move
@@ -107,7 +108,7 @@ def read_test(text: str) -> SequentialTest:
 
 
 def play_game(
-    players: Sequence[MatchPlayer],
+    players: Sequence[Agent],
     seats: Sequence[int],
     opening: Position,
     seed: int,
@@ -132,7 +133,7 @@ def play_game(
             if not to_the_end and who.has_won:
                 shares = [float(player is who) for player in players]
                 return GameResult(tuple(seats), tuple(shares), position.points, tuple(history))
-    except PlayerFailed as failure:
+    except AgentFailed as failure:
         loser = players.index(who)
         shares = [1 / (len(players) - 1)] * len(players)
         shares[loser] = 0.0
@@ -161,7 +162,7 @@ def varied_opening(spec: str, plies: int, seed: int) -> tuple[Position, tuple[Mo
 
 
 def play_match(
-    players: Sequence[MatchPlayer],
+    players: Sequence[Agent],
     spec: str,
     games: int,
     *,
@@ -190,7 +191,7 @@ def play_match(
 
 
 def play_numbered(
-    players: Sequence[MatchPlayer],
+    players: Sequence[Agent],
     spec: str,
     number: int,
     seed: int,
@@ -223,7 +224,7 @@ def play_named(
     to_the_end: bool,
 ) -> GameResult:
     """A game of a match by players who are made for it: a task for another process."""
-    players = [read_player(name) for name in names]
+    players = [read_agent(name) for name in names]
     try:
         return play_numbered(players, spec, number, seed, opening_plies, to_the_end)
     finally:

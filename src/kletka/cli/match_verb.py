@@ -111,13 +111,13 @@ def _match(options: argparse.Namespace) -> None:
 
 
 def _plan(options: argparse.Namespace) -> MatchPlan:
-    from kletka.agents.players import read_player
+    from kletka.agents import read_agent
     from kletka.lab.match_file import MatchPlan
     from kletka.spec import Spec
 
     spec = Spec(options.spec)
     for name in options.players:
-        read_player(name).close()
+        read_agent(name).close()
     if len(options.players) != spec.players:
         raise KletkaError(
             Text(

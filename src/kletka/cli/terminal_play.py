@@ -7,7 +7,7 @@ import random
 import sys
 from pathlib import Path
 
-from kletka.agents.players import InvalidPlayer, MatchPlayer, read_player
+from kletka.agents import Agent, InvalidAgent, read_agent
 from kletka.agents.styles import inventor_view
 from kletka.cli.library_verbs import make_ready, print_rules, read_position
 from kletka.drawing import text
@@ -89,17 +89,17 @@ def play_at_terminal(spec: str | None, saved: str | None, seats: str | None, lan
     _Table(record, table, language).play()
 
 
-def read_seats(text: str | None, count: int) -> list[MatchPlayer | None]:
+def read_seats(text: str | None, count: int) -> list[Agent | None]:
     """Who sits where: `me` for a person, or the name of a bot; all are people if not said."""
     names = text.split(",") if text else ["me"] * count
     if len(names) != count:
-        raise InvalidPlayer(
+        raise InvalidAgent(
             Text(
                 f"{count} seats are needed, such as {','.join(['me', 'level3'] * 4)[: 10 * count]}",
                 f"нужно мест: {count}, например me,level3",
             )
         )
-    return [None if name == "me" else read_player(name) for name in names]
+    return [None if name == "me" else read_agent(name) for name in names]
 
 
 def _choose_opponent(language: str) -> str:
@@ -147,7 +147,7 @@ def _ask(question: str) -> str | None:
 class _Table:
     """One game at one terminal: the record so far and the turns that were taken back."""
 
-    def __init__(self, record: Record, seats: list[MatchPlayer | None], language: str) -> None:
+    def __init__(self, record: Record, seats: list[Agent | None], language: str) -> None:
         self.record = record
         self.seats = seats
         self.taken_back: list[Record] = []
@@ -179,7 +179,7 @@ class _Table:
             print(getattr(error, "strerror", None) or error)
         return True
 
-    def _bot_to_move(self) -> MatchPlayer | None:
+    def _bot_to_move(self) -> Agent | None:
         player = self.record.end.to_move
         return None if player is None else self.seats[player]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from kletka.agents import read_agent
 from kletka.agents.match import (
     GameResult,
     MatchResult,
@@ -13,7 +14,6 @@ from kletka.agents.match import (
     play_match,
     play_named,
 )
-from kletka.agents.players import read_player
 from kletka.lab.match_file import MatchFile, MatchPlan
 from kletka.lab.worker_pools import WorkerPool, map_in_order
 
@@ -54,7 +54,7 @@ def run_match(
 
     if pool is None:
         return play_match(
-            [read_player(name) for name in plan.players],
+            [read_agent(name) for name in plan.players],
             plan.spec,
             games,
             seed=plan.seed,

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from kletka.agents import read_agent
 from kletka.agents.match import play_game
-from kletka.agents.players import read_player
 from kletka.engine.search import Search
 from kletka.engine.search.tree import bytes_a_node
 from kletka.errors import KletkaError
@@ -32,9 +32,9 @@ class GameTooLong(KletkaError):
 
 
 def check_players(by: str) -> None:
-    """Raises InvalidPlayer if nobody has that name."""
+    """Raises InvalidAgent if nobody has that name."""
     if by != FAST:
-        read_player(by).close()
+        read_agent(by).close()
 
 
 def repeats_itself(by: str) -> bool:
@@ -109,7 +109,7 @@ class NamedPlay(SelfPlay):
 
     def __init__(self, spec: Spec, by: str) -> None:
         super().__init__(spec)
-        self._players = [read_player(by) for _ in range(spec.players)]
+        self._players = [read_agent(by) for _ in range(spec.players)]
 
     def codes(self, seed: int, number: int) -> Any:
         seats = range(len(self._players))

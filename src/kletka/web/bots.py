@@ -88,10 +88,10 @@ def _end_with_the_server() -> None:
 
 
 def _choose_turn(text: str, bot: str, seed: int) -> str:
-    from kletka.agents.players import read_player
+    from kletka.agents import read_agent
 
     position = Position.parse(text)
-    player = read_player(bot)
+    player = read_agent(bot)
     player.new_game(position, seed)
     history: list[Move] = []
     while not history or position.in_turn:

@@ -72,7 +72,7 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
 
 
 def _run(options: argparse.Namespace) -> None:
-    from kletka.agents.players import read_player
+    from kletka.agents import read_agent
     from kletka.extras import need
     from kletka.lab.ladder_sums import known_ladder
     from kletka.lab.ratings import LadderPlan, rate
@@ -81,7 +81,7 @@ def _run(options: argparse.Namespace) -> None:
 
     players = tuple(name.strip() for name in options.players.split(","))
     for name in players:
-        read_player(name).close()
+        read_agent(name).close()
     plans = [
         LadderPlan(players, Spec(spec), options.seed, options.opening) for spec in options.specs
     ]

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from kletka.agents import Agent, read_agent
+from kletka.agents.engine_agent import EngineAgent
 from kletka.agents.match import GameResult, play_game
-from kletka.agents.players import EnginePlayer, MatchPlayer, read_player
 from kletka.agents.styles import inventor_view
 from kletka.engine.budget import Budget
 from kletka.errors import KletkaError
@@ -109,14 +110,14 @@ def first_share(positions: list[Position], game: GameResult) -> float:
     return game.shares[0]
 
 
-class SearchPlayer(EnginePlayer):
+class SearchPlayer(EngineAgent):
     """The engine's search alone, which takes the same time whatever the position."""
 
     def __init__(self, simulations: int) -> None:
         super().__init__(f"search@{simulations}", Budget(simulations=simulations), proves=False)
 
 
-class GroupPlayer(MatchPlayer):
+class GroupPlayer(Agent):
     """Ydyumby's inventor attacking one group: the opponent's weakest piece and those near it."""
 
     name = "group"
@@ -132,7 +133,7 @@ class GroupPlayer(MatchPlayer):
         return self._source.choice(best)
 
 
-class HoardPlayer(MatchPlayer):
+class HoardPlayer(Agent):
     """Ydyumby played to last: the move that leaves both players the most placements."""
 
     name = "hoard"
@@ -149,7 +150,7 @@ class HoardPlayer(MatchPlayer):
         return max(rooms)[2]
 
 
-def named_player(name: str) -> MatchPlayer:
+def named_player(name: str) -> Agent:
     """A player of a match, or one of those that only the claims need."""
     if name == "group":
         return GroupPlayer()
@@ -157,4 +158,4 @@ def named_player(name: str) -> MatchPlayer:
         return HoardPlayer()
     if name.startswith("search@"):
         return SearchPlayer(int(name.removeprefix("search@")))
-    return read_player(name)
+    return read_agent(name)

@@ -9,7 +9,7 @@ import subprocess
 import threading
 import time
 
-from kletka.agents.players import MatchPlayer, PlayerFailed
+from kletka.agents.agent import Agent, AgentFailed
 from kletka.engine.budget import Budget
 from kletka.errors import InvalidMove
 from kletka.language import Text
@@ -20,7 +20,7 @@ PATIENCE = 120.0  # seconds for anything that is not a search; its first start m
 GRACE = 10.0  # seconds that a search may take beyond its time
 
 
-class UgiPlayer(MatchPlayer):
+class UgiAgent(Agent):
     """Starts the engine's process at the first game; what it does wrong loses that game."""
 
     def __init__(self, name: str, command: str, budget: Budget) -> None:
@@ -61,7 +61,7 @@ class UgiPlayer(MatchPlayer):
 
     def close(self) -> None:
         if self._process is not None and self._process.poll() is None:
-            with contextlib.suppress(PlayerFailed, subprocess.TimeoutExpired):
+            with contextlib.suppress(AgentFailed, subprocess.TimeoutExpired):
                 self._tell("quit")
                 self._process.wait(2.0)
         self._kill()
@@ -124,5 +124,5 @@ class UgiPlayer(MatchPlayer):
                 self._process.communicate()
             self._process = None
 
-    def _failure(self, en: str, ru: str) -> PlayerFailed:
-        return PlayerFailed(Text(f"{self.name} {en}", f"{self.name} {ru}"))
+    def _failure(self, en: str, ru: str) -> AgentFailed:
+        return AgentFailed(Text(f"{self.name} {en}", f"{self.name} {ru}"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from kletka.agents.players import MatchPlayer
+from kletka.agents.agent import Agent
 from kletka.bridges.openspiel import load, pyspiel
 from kletka.engine.budget import Budget
 from kletka.move import Move
@@ -16,7 +16,7 @@ MEMORY_MB = 1000
 TRIAL = 50  # simulations before the first move, to learn how fast they are here
 
 
-class OpenSpielPlayer(MatchPlayer):
+class OpenSpielAgent(Agent):
     """`pyspiel.MCTSBot` with one random rollout a simulation and its solver on.
 
     It counts simulations only: for a time, as many as that time allowed for the moves before.

@@ -1,0 +1,73 @@
+"""The engine as an agent, with a budget of its own or at one of the levels."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+from kletka.agents.agent import Agent
+from kletka.agents.levels import budget_of, check_level
+from kletka.engine.budget import Budget
+from kletka.move import Move
+from kletka.position import Position
+
+if TYPE_CHECKING:
+    from kletka.engine.thinking import Thinker
+
+TREE_BYTES = 256 * 2**20  # of one agent: several play at the same time
+
+
+class EngineAgent(Agent):
+    """The engine on one thread, with its own settings or others, with or without its solver.
+
+    With a time for each move it keeps what it knows of the position that comes of its move. With
+    a number of simulations it starts anew, so that no more than these are behind a move.
+    """
+
+    def __init__(self, name: str, budget: Budget, knobs: Any = None, proves: bool = True) -> None:
+        self.name, self._budget, self._knobs, self._proves = name, budget, knobs, proves
+        self._seed = 1
+        self._thinker: Thinker | None = None
+
+    def new_game(self, start: Position, seed: int) -> None:
+        self._seed = seed
+        self._thinker = None
+
+    def choose(self, position: Position, history: list[Move]) -> Move:
+        self.has_won = False
+        if len(position.moves) == 1:
+            return Move(str(position.moves[0]))
+        begun = time.perf_counter()
+        thinker = self._thinker_at(position, history)
+        best = thinker.think(self._budget.since(begun), proves=self._proves).best
+        # An engine that overlooks moves may still lose a game that is won.
+        self.has_won = self._budget.sight == 1 and thinker.has_win
+        return best
+
+    def _thinker_at(self, position: Position, history: list[Move]) -> Thinker:
+        from kletka.engine.thinking import Thinker
+
+        keeps = self._budget.simulations is None
+        if keeps and self._thinker is not None and self._thinker.follow(history):
+            return self._thinker
+        self._thinker = Thinker(
+            position,
+            played=history,
+            knobs=self._knobs,
+            tree_bytes=TREE_BYTES,
+            seed=self._seed * 1009 + len(history),
+        )
+        return self._thinker
+
+
+class LevelAgent(EngineAgent):
+    """One of the nine levels, on whatever board it is asked."""
+
+    def __init__(self, level: int) -> None:
+        check_level(level)
+        super().__init__(f"level{level}", Budget(simulations=1))
+        self._level = level
+
+    def choose(self, position: Position, history: list[Move]) -> Move:
+        self._budget = budget_of(self._level, position)
+        return super().choose(position, history)

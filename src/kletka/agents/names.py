@@ -1,0 +1,63 @@
+"""Agents by name, as the command line, matches and the web page call them."""
+
+from __future__ import annotations
+
+import re
+
+from kletka.agents.agent import Agent, InvalidAgent, RandomAgent
+from kletka.agents.engine_agent import EngineAgent, LevelAgent
+from kletka.agents.inventor_agent import InventorAgent
+from kletka.engine.budget import Budget
+from kletka.language import Text
+
+
+def read_agent(text: str) -> Agent:
+    """An agent by name: level3, engine@0.5s, plain@1000, inventor, random, ugi:COMMAND@1s…"""
+    name, _, limit = text.rpartition("@") if "@" in text else (text, "", "")
+    level = re.fullmatch(r"level([0-9]+)", text)
+    if level:
+        return LevelAgent(int(level[1]))
+    if text == "random":
+        return RandomAgent()
+    if text == "inventor":
+        return InventorAgent()
+    budget = read_budget(limit) if "@" in text else Budget(seconds=0.5)
+    if name == "engine":
+        return EngineAgent(text, budget)
+    if name == "plain":
+        from kletka.engine.tuning import plain_knobs
+
+        return EngineAgent(text, budget, plain_knobs(), proves=False)
+    if name.startswith("ugi:") and name != "ugi:":
+        from kletka.agents.ugi_agent import UgiAgent
+
+        return UgiAgent(text, name.removeprefix("ugi:"), budget)
+    if name == "openspiel-mcts":
+        from kletka.agents.openspiel_agent import OpenSpielAgent
+
+        return OpenSpielAgent(text, budget)
+    raise InvalidAgent(
+        Text(
+            f"there is no player {text!r}; players are level1 to level9, engine, plain, "
+            "openspiel-mcts or ugi:COMMAND (each with @0.5s or @1000 simulations), inventor, "
+            "random",
+            f"нет игрока {text!r}; есть level1 … level9, engine, plain, openspiel-mcts или "
+            "ugi:КОМАНДА (с @0.5s или @1000 симуляций), inventor, random",
+        )
+    )
+
+
+def read_budget(text: str) -> Budget:
+    """A budget as written: 0.5s, 200ms, or a number of simulations."""
+    if read := re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)s", text):
+        return Budget(seconds=float(read[1]))
+    if read := re.fullmatch(r"([0-9]+)ms", text):
+        return Budget(seconds=int(read[1]) / 1000)
+    if re.fullmatch(r"[0-9]{1,12}", text):
+        return Budget(simulations=int(text))
+    raise InvalidAgent(
+        Text(
+            f"{text!r} is no time or number of simulations; write 0.5s, 200ms or 1000",
+            f"{text!r} не время и не число симуляций; пишите 0.5s, 200ms или 1000",
+        )
+    )
