@@ -1,4 +1,24 @@
-"""What the face of a game must provide, and what all faces share."""
+"""What the face of a game must provide, and what all faces share.
+
+A game needs one module here, named as the game is, with an object `FACE`. For a game in which a
+move puts a piece on a cell, `PlacementFace` does nearly all of it:
+
+    class Toy(PlacementFace):
+        name = "toy"
+        title = Text("Toy", "Игрушка")
+        motto = Text("Fill the board.", "Заполните доску.")
+        how = Text("Place stones in turn.", "Ставьте камни по очереди.")
+        options = (
+            WholeNumber("size", Text("Board size", "Размер доски"), lambda v: 5, 2, lambda v: 26),
+        )
+        sides = WHITE_AND_BLACK
+
+    FACE = Toy()
+
+Everything else has a default: the board comes from the option `size` or `board`, and the
+`profile` (see `profile.py`) from the default options. Other games override what differs, or
+derive from `Face` and provide their own notation and texts of positions.
+"""
 
 from __future__ import annotations
 

@@ -8,18 +8,13 @@ from typing import TYPE_CHECKING
 
 from kletka.faces.base import (
     OVER,
-    PASS,
     TO_MOVE,
-    Face,
     Holding,
     Refusal,
     State,
     Stocks,
     Territory,
-    cell_code,
     game_is_over,
-    is_cell,
-    not_a_move,
 )
 from kletka.faces.fields import (
     NOBODY,
@@ -30,16 +25,16 @@ from kletka.faces.fields import (
     wrong_turn,
 )
 from kletka.faces.options import HalfNumber, Values, WholeNumber
+from kletka.faces.placement import PlacementFace
 from kletka.faces.players import WHITE_AND_BLACK
 from kletka.faces.profile import FULL_SIZE, MEDIUM, SMALL, Preset, Profile, Showcase
-from kletka.games.boards import Symmetry
 from kletka.language import Text, plural_en
 
 if TYPE_CHECKING:
     from kletka.variant import Variant
 
 
-class Kamiken(Face):
+class Kamiken(PlacementFace):
     name = "kamiken"
     title = Text("Kamiken", "Камикен")
     motto = Text(
@@ -89,18 +84,6 @@ class Kamiken(Face):
     def kernel_options(self, values: Values) -> list[int]:
         return [int(2 * Fraction(values["komi"]))]
 
-    def notation(self, variant: Variant, code: int) -> str:
-        names = variant.board.names
-        return PASS if code == len(names) else names[code]
-
-    def code(self, variant: Variant, text: str) -> int:
-        if text == PASS:
-            return len(variant.board.names)
-        if not is_cell(text):
-            allowed = Text("a cell such as C3, or pass", "клетку, например C3, или pass")
-            raise not_a_move(variant, text, allowed)
-        return cell_code(variant, text, text)
-
     def refusal(self, variant: Variant, state: State, code: int) -> Refusal:
         if state[TO_MOVE] == OVER:
             return game_is_over(2 if state[variant.rules.PASSED] else 3)
@@ -126,9 +109,6 @@ class Kamiken(Face):
             1,
             Text(f"{cell} is attacked by {name.en} {by}", f"{cell} под боем {name.ru} ({by})"),
         )
-
-    def mapped_move(self, variant: Variant, code: int, symmetry: Symmetry) -> int:
-        return code if code == len(symmetry.cells) else symmetry.cells[code]
 
     def write_fields(self, variant: Variant, state: State) -> list[str]:
         passed = int(state[variant.rules.PASSED])
@@ -198,18 +178,11 @@ class Kamiken(Face):
             )
         ]
 
-    def mapped_state(self, variant: Variant, state: State, symmetry: Symmetry) -> State:
-        mapped = state.copy()
-        owners = stone_owners(variant, state)
-        moved = [0] * len(owners)
-        for cell, target in enumerate(symmetry.cells):
-            moved[target] = owners[cell]
-        place_stones(variant, mapped, moved)
-        variant.rules.refresh(mapped, variant.tables)
-        return mapped
-
     def owners(self, variant: Variant, state: State) -> list[int]:
         return stone_owners(variant, state)
+
+    def put_owners(self, variant: Variant, state: State, owners: Sequence[int]) -> None:
+        place_stones(variant, state, owners)
 
     def territory(self, variant: Variant, state: State) -> Territory:
         kernel = variant.rules

@@ -8,16 +8,12 @@ from typing import TYPE_CHECKING
 from kletka.faces.base import (
     OVER,
     TO_MOVE,
-    Face,
     Holding,
     Refusal,
     State,
     Stocks,
     Territory,
-    cell_code,
     game_is_over,
-    is_cell,
-    not_a_move,
 )
 from kletka.faces.fields import (
     read_board,
@@ -28,6 +24,7 @@ from kletka.faces.fields import (
     wrong_turn,
 )
 from kletka.faces.options import AnyBoardOption, Values, WholeNumber, board_of, number
+from kletka.faces.placement import PlacementFace
 from kletka.faces.profile import (
     FOUR_PLAYERS,
     FULL_SIZE,
@@ -37,7 +34,6 @@ from kletka.faces.profile import (
     Profile,
     Showcase,
 )
-from kletka.games.boards import Symmetry
 from kletka.language import Text, plural_en, plural_ru
 
 if TYPE_CHECKING:
@@ -48,7 +44,7 @@ def _cells(values: Values) -> int:
     return len(board_of(str(values["board"])).places)
 
 
-class Ydyumby(Face):
+class Ydyumby(PlacementFace):
     name = "ydyumby"
     title = Text("Ydyumby", "Ыдюмбы")
     motto = Text(
@@ -117,14 +113,6 @@ class Ydyumby(Face):
             )
         ]
 
-    def notation(self, variant: Variant, code: int) -> str:
-        return variant.board.names[code]
-
-    def code(self, variant: Variant, text: str) -> int:
-        if not is_cell(text):
-            raise not_a_move(variant, text, Text("a cell such as C3", "клетку, например C3"))
-        return cell_code(variant, text, text)
-
     def refusal(self, variant: Variant, state: State, code: int) -> Refusal:
         if state[TO_MOVE] == OVER:
             return game_is_over(4)
@@ -151,9 +139,6 @@ class Ydyumby(Face):
                 f"до {cell} нет хода коня ни от одной фигуры {player.of.ru}",
             ),
         )
-
-    def mapped_move(self, variant: Variant, code: int, symmetry: Symmetry) -> int:
-        return symmetry.cells[code]
 
     def write_fields(self, variant: Variant, state: State) -> list[str]:
         letters = ["", *(player.letter for player in variant.players)]
@@ -252,19 +237,6 @@ class Ydyumby(Face):
                 f"запас фигур ({','.join(map(str, left))}) не согласуется с очерёдностью ходов",
             )
         ]
-
-    def mapped_state(self, variant: Variant, state: State, symmetry: Symmetry) -> State:
-        mapped = state.copy()
-        begin = value_begin(variant)
-        for cell, target in enumerate(symmetry.cells):
-            mapped[begin + target] = state[begin + cell]
-        to_move = int(state[TO_MOVE])
-        variant.rules.refresh(mapped, variant.tables)
-        mapped[TO_MOVE] = to_move
-        return mapped
-
-    def owners(self, variant: Variant, state: State) -> list[int]:
-        return pieces(variant, state)
 
     def territory(self, variant: Variant, state: State) -> Territory:
         holdings = []

@@ -5,6 +5,6 @@ what is still wrong with it, and when nothing is, it is a position.
 """
 
 from kletka.setup.base import Arrangement, Counter, Tool
-from kletka.setup.reading import arrange, read_arrangement
+from kletka.setup.reading import arrange, can_set_up, read_arrangement
 
-__all__ = ["Arrangement", "Counter", "Tool", "arrange", "read_arrangement"]
+__all__ = ["Arrangement", "Counter", "Tool", "arrange", "can_set_up", "read_arrangement"]

@@ -1,6 +1,7 @@
 """What the arrangement of a game must provide, and what all of them share.
 
-A fifth game needs one more module here, named as the game is, with a class `Arranged`.
+A game may have a module here, named as the game is, with a class `Arranged`. Without one, games of
+pieces on cells use `placement.py`, and positions of other games cannot be set up by hand.
 """
 
 from __future__ import annotations

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 
-from kletka.errors import InvalidPosition
+from kletka.errors import InvalidPosition, KletkaError
+from kletka.faces import face_of
+from kletka.faces.placement import PlacementFace
 from kletka.language import Text
 from kletka.position import Position
 from kletka.setup.base import Arrangement
@@ -12,19 +15,41 @@ from kletka.spec import Spec
 from kletka.variant import variant_of
 
 
+def can_set_up(game: str) -> bool:
+    """Whether positions of a game can be set up by hand."""
+    return _module_of(game) is not None
+
+
+def _module_of(game: str) -> str | None:
+    """The module with the arrangement of a game, or None if there is no such thing."""
+    own = f"kletka.setup.{game}"
+    if find_spec(own) is not None:
+        return own
+    return "kletka.setup.placement" if isinstance(face_of(game), PlacementFace) else None
+
+
 def arrange(position: Position) -> Arrangement:
-    """A position taken apart. A turn of Manu that is under way is left out of it."""
+    """The arrangement of a position; a turn under way is left out of it."""
     return read_arrangement(str(position))
 
 
 def read_arrangement(text: str) -> Arrangement:
     """The arrangement that a text describes.
 
-    Raises InvalidSpec for its spec, and InvalidPosition for what nobody could draw.
+    Raises InvalidSpec for its spec, InvalidPosition for fields that cannot be drawn, and
+    KletkaError for a game whose positions cannot be set up by hand.
     """
     words = text.split()
     variant = variant_of(Spec(words[0] if words else ""))
-    module = import_module(f"kletka.setup.{variant.face.name}")
+    module = _module_of(variant.spec.game)
+    if module is None:
+        title = variant.face.title
+        raise KletkaError(
+            Text(
+                f"positions of {title.en} cannot be set up by hand",
+                f"позиции игры «{title.ru}» нельзя расставить вручную",
+            )
+        )
     faults: list[Text] = []
     fields = words[1:]
     expected = len(variant.face.write_fields(variant, variant.start()))
@@ -37,7 +62,8 @@ def read_arrangement(text: str) -> Arrangement:
                 )
             ]
         )
-    arrangement: Arrangement | None = module.Arranged.read(variant, fields, faults)
+    arranged: type[Arrangement] = import_module(module).Arranged
+    arrangement = arranged.read(variant, fields, faults)
     if faults or arrangement is None:
         raise InvalidPosition(faults)
     return arrangement

@@ -13,7 +13,6 @@ from functools import cached_property, lru_cache
 from importlib.resources import files
 from typing import Any
 
-from kletka.faces import face_of
 from kletka.language import Text
 from kletka.position import Position, start
 
@@ -63,10 +62,12 @@ class Lesson:
 
 @lru_cache(maxsize=8)
 def lessons_of(game: str) -> tuple[Lesson, ...]:
-    """The lessons of a game, in order; raises InvalidSpec for a game that there is not."""
-    name = face_of(game).name
-    data = tomllib.loads(files(__package__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
-    return tuple(_read(name, number, entry) for number, entry in enumerate(data["lesson"], 1))
+    """The lessons of a game, in order; none if the game has no file of them."""
+    file = files(__package__).joinpath(f"{game}.toml")
+    if not file.is_file():
+        return ()
+    data = tomllib.loads(file.read_text(encoding="utf-8"))
+    return tuple(_read(game, number, entry) for number, entry in enumerate(data["lesson"], 1))
 
 
 def _read(game: str, number: int, entry: dict[str, Any]) -> Lesson:

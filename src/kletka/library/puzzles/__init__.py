@@ -68,5 +68,6 @@ def write_puzzles(puzzles: list[Puzzle]) -> str:
 
 @cache
 def puzzles_of(game: str) -> tuple[Puzzle, ...]:
-    """All puzzles of a game, the easiest first; the first is number 1 on its page."""
-    return read_puzzles(files(__name__).joinpath(f"{game}.jsonl").read_text("utf-8"))
+    """All puzzles of a game, the easiest first; none if the game has no file of them."""
+    file = files(__name__).joinpath(f"{game}.jsonl")
+    return read_puzzles(file.read_text("utf-8")) if file.is_file() else ()

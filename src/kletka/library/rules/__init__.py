@@ -39,17 +39,34 @@ class Diagram:
             position = position.play(move)
         return position
 
+    @property
+    def last_turn(self) -> str | None:
+        """The moves of the last turn written together, or None if there is no move."""
+        position, turn = start(self.spec), list[str]()
+        for move in self.moves:
+            turn = [*turn, move] if position.in_turn else [move]
+            position = position.play(move)
+        return position.turn_text(turn) or None
+
 
 def rules_text(game: str, language: str = "en") -> str:
-    """The whole text in Markdown."""
-    name = face_of(game).name
-    return files(__package__).joinpath(f"{name}.{language}.md").read_text(encoding="utf-8")
+    """The whole text in Markdown; in short what the face says if the game has no such text."""
+    face = face_of(game)
+    file = files(__package__).joinpath(f"{face.name}.{language}.md")
+    if file.is_file():
+        return file.read_text(encoding="utf-8")
+    return "\n\n".join(
+        [f"# {face.title.say(language)}", face.motto.say(language), face.how.say(language)]
+    )
 
 
 def short_rules(game: str) -> tuple[Text, ...]:
-    """A sentence or two for each rule, in the rules' own order."""
+    """A sentence or two for each rule, in their order; how a turn goes if there is no more."""
+    face = face_of(game)
     text = files(__package__).joinpath("short.toml").read_text(encoding="utf-8")
-    entries = tomllib.loads(text)[face_of(game).name]
+    entries = tomllib.loads(text).get(face.name)
+    if entries is None:
+        return (face.how,)
     return tuple(Text(entry["en"], entry["ru"]) for entry in entries)
 
 
