@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play play-terminal test lint lint-pages format bench bench-engine bench-bridges bench-web \
+.PHONY: play play-terminal test lint lint-pages switchboards format bench bench-engine bench-bridges bench-web \
 	bench-analysis bench-lab pictures portraits lab-pages screenshots lock clean
 
 # The web app in your browser; stop it with Ctrl+C.
@@ -28,6 +28,10 @@ lint: .venv/.installed-dev
 lint-pages:
 	npx --yes --package typescript@7.0.2 tsc --project jsconfig.json
 	npx --yes prettier@3.9.10 --print-width 100 --check src/kletka/web/static/js
+
+# The functions that choose a game's own by its number, after a change of the catalogue or a contract.
+switchboards: .venv/.installed-dev
+	$(BIN)/python scripts/write_switchboards.py
 
 format: .venv/.installed-dev
 	$(BIN)/ruff check --fix .

@@ -18,7 +18,7 @@ import numpy as np
 
 import kletka
 from kletka import Move, Position, Spec
-from kletka.games.switchboard import run_playouts
+from kletka.games.walks import run_playouts
 
 HERE = Path(__file__).parent
 

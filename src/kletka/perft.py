@@ -13,7 +13,7 @@ def perft(position: Position, depth: int) -> int:
         return 1
     if depth == 1:
         return len(position.moves)
-    from kletka.games.switchboard import perft as count
+    from kletka.games.walks import perft as count
 
     variant = position.variant
     bound = variant.rules.moves_bound(variant.tables)

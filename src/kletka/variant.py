@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from importlib import import_module
 from typing import Any
 
 from kletka.faces import face_of
@@ -26,8 +25,10 @@ class Variant:
 
     @cached_property
     def rules(self) -> Any:
-        """The module of the game's rules."""
-        return import_module(f"kletka.games.{self.face.name}")
+        """The functions of the game's rules, as `games.contract` describes them."""
+        from kletka.games.rules import rules_of
+
+        return rules_of(self.face.name)
 
     @cached_property
     def tables(self) -> Any:

@@ -9,11 +9,13 @@ import numpy as np
 import pytest
 
 import kletka
-from kletka.agents.learning import PATTERNS, Lessons, features_of, fit, learn
+from kletka import GAMES
+from kletka.agents.learning import Lessons, features_of, fit, learn
+from kletka.engine.knowledge import knowledge_of
 from kletka.engine.knowledge.kamiken import features as kamiken_patterns
 from kletka.engine.knowledge.manu import features as manu_patterns
+from kletka.engine.knowledge.weights import weights_of
 from kletka.engine.knowledge.ydyumby import features as ydyumby_patterns
-from kletka.engine.weights import weights_of
 
 
 @pytest.mark.parametrize(
@@ -36,12 +38,12 @@ from kletka.engine.weights import weights_of
 def test_every_move_has_features_and_each_has_a_weight(spec: str) -> None:
     source = random.Random(spec)
     position = kletka.start(spec)
-    count = PATTERNS[position.spec.game].FEATURES
+    count = knowledge_of(position.spec.game).FEATURES
     seen: set[int] = set()
     while not position.over:
         quiet = [move for move in position.moves if str(move) != "pass"]
         codes = [position._variant.face.code(position._variant, str(move)) for move in quiet]
-        for row in features_of(position, codes):
+        for row in features_of(position, codes)[0]:
             listed = row[row != count]
             assert 0 < len(listed) < len(row)
             assert (listed >= 0).all()
@@ -51,10 +53,10 @@ def test_every_move_has_features_and_each_has_a_weight(spec: str) -> None:
     assert len(seen) > 10
 
 
-@pytest.mark.parametrize("game", PATTERNS)
+@pytest.mark.parametrize("game", GAMES)
 def test_the_weights_in_the_package_are_those_of_the_features(game: str) -> None:
     weights = weights_of(game)
-    assert np.flatnonzero(weights).max() < PATTERNS[game].FEATURES
+    assert np.flatnonzero(weights).max() < knowledge_of(game).FEATURES
     assert np.abs(weights).max() > 0.5
 
 
@@ -69,7 +71,7 @@ def test_what_a_stone_does_in_kamiken_depends_on_its_four_neighbours_alone() -> 
     """Not on their order: in each corner the same neighbours are the same feature."""
     position = kletka.start("kamiken(size=5)").play("C3").play("pass")
     cells = [position.board.names.index(name) for name in ("A1", "E1", "A5", "E5", "A3")]
-    *corners, side = features_of(position, cells)
+    *corners, side = features_of(position, cells)[0]
     assert len({int(corner[0]) for corner in corners}) == 1
     assert side[0] != corners[0][0]
     assert sorted(corners[0]) == sorted(corners[3])
@@ -84,7 +86,7 @@ def test_a_placement_in_manu_knows_what_flies_onto_what() -> None:
     """Black at C3 sees White's A3 and Black's E3, each two steps away and ready to fly onto the
     other over C3. Over A3 and over E3 there is no way: past the edge the other one stands."""
     position = kletka.start("manu(size=5)").play("A3").play("E3").play("A5")
-    listed = features_of(position, [position.board.names.index("C3")])[0].tolist()
+    listed = features_of(position, [position.board.names.index("C3")])[0][0].tolist()
     stage, flights = manu_patterns.KNOWN, manu_patterns.FLIGHTS
     own, theirs, no_way = 1, 2, flights - 1
     sight = stage + manu_patterns.SIGHT + 1

@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 import kletka
+from kletka.engine.knowledge import knowledge_of
+from kletka.engine.knowledge import switchboard as knowledge
 from kletka.engine.knowledge.vyun.plants import find_plants, plants_size
+from kletka.engine.knowledge.weights import weights_of
 from kletka.engine.search import MOST_FEATURES
-from kletka.engine.search.playouts import light_playout, playout_scratch_size
-from kletka.engine.weights import weights_of
 from kletka.faces.base import OVER, TO_MOVE, State
 from kletka.games import manu_board, switchboard, vyun
 from kletka.games.contract import Tables
@@ -21,12 +22,12 @@ def played_out(position: kletka.Position, seed: int) -> State:
     variant = position._variant
     state = variant.empty_state()
     state[:] = position._state
-    light_playout(
+    knowledge.playout(
         variant.number,
         state,
         variant.tables,
         np.array([seed], np.uint64),
-        np.zeros(playout_scratch_size(variant), np.int32),
+        np.zeros(knowledge_of(position.spec.game).playout_scratch_size(variant), np.int32),
         weights_of(position.spec.game),
         np.zeros(MOST_FEATURES, np.int32),
     )

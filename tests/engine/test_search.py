@@ -223,10 +223,10 @@ def test_threads_that_begin_at_once_agree_on_the_moves() -> None:
     """If two gave the root its moves, results would be noted where there is no move."""
     search = Watched(kletka.start("kamiken(size=9)"), threads=2)
     search.run(Budget(seconds=0.05))
-    assert search.told[:, 2].sum() == search.simulations
+    assert search.root_sums[:, 2].sum() == search.simulations
     search.play(search.analysis().best, "pass")  # a node that may not have its moves yet
     search.run(Budget(seconds=0.05))
-    assert search.told[:, 2].sum() == search.simulations
+    assert search.root_sums[:, 2].sum() == search.simulations
 
 
 def test_it_can_be_read_and_stopped_while_it_runs() -> None:

@@ -15,11 +15,11 @@ import kletka
 from kletka import Position
 from kletka.engine import analyse
 from kletka.engine.budget import Budget
+from kletka.engine.knowledge import knowledge_of
 from kletka.engine.knowledge.kamiken import cells as kamiken_cells
 from kletka.engine.knowledge.kamiken import solo as kamiken_solo
 from kletka.engine.proving import NOTHING, prove, prove_within, with_proof
 from kletka.engine.solving import Solution, Solver, solve
-from kletka.engine.solving.images import images
 from kletka.engine.solving.meter import Meter
 from kletka.library.puzzles import DRAW, WIN, puzzles_of
 from kletka.move import Move
@@ -220,7 +220,7 @@ def test_images_are_those_of_the_position(spec: str) -> None:
         position = random_position(spec, seed, 9)
         if position.in_turn:
             continue
-        turned = images(position._variant)
+        turned = knowledge_of(position.spec.game).images(position._variant)
         for symmetry, image in zip(position.symmetries, turned, strict=True):
             turned = position._state[image]
             assert turned.tobytes() == position.transform(symmetry)._value

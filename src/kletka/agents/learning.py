@@ -1,8 +1,8 @@
 """Learning what good moves look like, from games that the engine plays against itself.
 
-Each move that a search could choose has some features (`kernels/*_patterns.py`); their weights are
-fitted so that exp(sum of a move's weights) is in proportion to the attention that the search
-gave it. The search uses them as priors, and Ydyumby's playouts to choose.
+Each move that a search could choose has some features (`list_features` in `engine/knowledge`).
+Their weights are fitted so that exp(sum of a move's weights) is in proportion to the attention that
+the search gave it. The search uses them as priors, and some games' playouts to choose moves.
 """
 
 from __future__ import annotations
@@ -16,21 +16,14 @@ from typing import Any
 import numpy as np
 
 from kletka.engine.budget import Budget
-from kletka.engine.knowledge.kamiken import features as kamiken_patterns
-from kletka.engine.knowledge.manu import features as manu_patterns
-from kletka.engine.knowledge.vyun import features as vyun_patterns
-from kletka.engine.knowledge.ydyumby import features as ydyumby_patterns
-from kletka.engine.search import MOST_FEATURES, Search, priors
+from kletka.engine.knowledge import knowledge_of, switchboard
+from kletka.engine.knowledge.weights import no_weights
+from kletka.engine.search import MOST_FEATURES, Search
 from kletka.engine.tuning import knobs_of
-from kletka.engine.weights import no_weights
+from kletka.errors import KletkaError
+from kletka.language import Text
 from kletka.position import Position, start
 
-PATTERNS = {
-    "kamiken": kamiken_patterns,
-    "ydyumby": ydyumby_patterns,
-    "vyun": vyun_patterns,
-    "manu": manu_patterns,
-}
 RANDOM_MOVES = 0.1  # part of the moves that are drawn, so that games differ
 LEAST_VISITED = 2  # positions whose best move was hardly searched teach nothing
 
@@ -122,12 +115,10 @@ def _play(
         search.run(Budget(simulations=simulations))
         tree = search.tree
         children = np.arange(tree.first[0], tree.first[0] + tree.count[0])
-        if position.spec.game == "vyun":  # nothing is learned of passes
-            children = children[tree.move[children] < 5 * search.variant.tables.cells]
-        visits = tree.visits[children]
+        features, known = features_of(position, [int(move) for move in tree.move[children]])
+        visits = tree.visits[children[known]]
         if len(visits) > 1 and not search.solved and visits.max() > LEAST_VISITED:
-            features = features_of(position, [int(move) for move in tree.move[children]])
-            taught.append((features, visits / visits.sum()))
+            taught.append((features[known], visits / visits.sum()))
         move = search.analysis().best
         if source.random() < RANDOM_MOVES:
             move = source.choice(list(position.moves))
@@ -135,16 +126,18 @@ def _play(
     return taught
 
 
-def features_of(position: Position, moves: Sequence[int]) -> Any:
-    """A row for each move: the numbers of its features."""
+def features_of(position: Position, moves: Sequence[int]) -> tuple[Any, Any]:
+    """A row for each move: the numbers of its features; and which moves can be learned from."""
     variant, state = position._variant, position._state
     count = _feature_count(position.spec.game)
     rows = np.full((len(moves), MOST_FEATURES), count, np.int32)
-    seen = np.zeros(priors.seen_size(variant), np.int32)
-    priors.look_round(variant.number, state, variant.tables, seen)
-    for move, row in zip(moves, rows, strict=True):
-        priors.list_features(variant.number, state, variant.tables, move, seen, row)
-    return rows
+    seen = np.zeros(knowledge_of(position.spec.game).scan_size(variant), np.int32)
+    switchboard.scan(variant.number, state, variant.tables, seen)
+    counts = [
+        switchboard.list_features(variant.number, state, variant.tables, move, seen, row)
+        for move, row in zip(moves, rows, strict=True)
+    ]
+    return rows, np.array(counts) >= 0
 
 
 def _gather(taught: list[tuple[Any, Any]]) -> Lessons:
@@ -156,4 +149,12 @@ def _gather(taught: list[tuple[Any, Any]]) -> Lessons:
 
 
 def _feature_count(game: str) -> int:
-    return int(PATTERNS[game].FEATURES)
+    count = int(knowledge_of(game).FEATURES)
+    if count == 0:
+        raise KletkaError(
+            Text(
+                f"the engine knows no features of moves in {game}, so there is nothing to learn",
+                f"движок не знает признаков ходов игры {game}, учить нечего",
+            )
+        )
+    return count

@@ -12,18 +12,18 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numba
 import numpy as np
 
-from kletka.games import kamiken, manu, switchboard, vyun, ydyumby
-from kletka.games.boards import rectangle
+from kletka.faces import face_of
+from kletka.games import switchboard
+from kletka.games.catalogue import GAMES
 from kletka.games.compiling import cache_folder
-from kletka.games.contract import Tables
-from kletka.games.tables import build_tables
-from kletka.games.vyun_territory import find_regions
+from kletka.position import Position, start
 
 RULES, ENGINE, WALKS = "rules", "engine", "walks"  # what can be prepared; the rules always are
 LAST_LOOK = "last look"
@@ -78,58 +78,52 @@ def _helper(names: Sequence[str]) -> Iterator[subprocess.Popen[bytes]]:
 # The rules.
 
 
-def _tables_of(rules: Any) -> Tables:
-    options = {kamiken: [1], ydyumby: [8], vyun: [], manu: [8, 4, 0]}
-    return build_tables(rectangle(4, 4), 2, options[rules])
+def _small_start(game: str) -> Position:
+    return start(face_of(game).profile.quick_board)
 
 
-def _compile_rules(rules: Any) -> None:
-    tables = _tables_of(rules)
-    state = np.zeros(rules.state_size(tables), np.int16)
-    points = np.zeros(tables.players)
-    out = np.zeros(rules.moves_bound(tables), np.int32)
-    rules.start(state, tables)
-    rules.moves(state, tables, out)
-    rules.apply(state, tables, int(out[0]))
-    rules.refresh(state, tables)
-    rules.points(state, tables, points)
-    rules.winners(state, tables, points)
-    if rules is ydyumby:
-        rules.in_play(tables)
-    if rules is vyun:
-        find_regions(state[vyun.HEADER + tables.cells :], tables)
+def _compile_rules(game: str) -> None:
+    """Everything that a position asks of its rules, by themselves and by way of its face."""
+    position = _small_start(game)
+    for _ in range(2):
+        assert Position.parse(str(position)) == position  # reading a text refreshes the state
+        _ = position.points, position.territory
+        position = position.play(position.moves[0])
+    rules, variant, state = position._variant.rules, position._variant, position._state
+    rules.winners(state, variant.tables, np.zeros(len(variant.players)))
 
 
 # All games behind one switchboard, as the engine calls them, and walks through many games.
 
 
-def _start(rules: Any = kamiken) -> tuple[Any, Tables]:
-    tables = _tables_of(rules)
-    state = np.zeros(rules.state_size(tables), np.int16)
-    rules.start(state, tables)
-    return state, tables
-
-
 def _compile_moves() -> None:
-    state, tables = _start()
-    out = np.zeros(kamiken.moves_bound(tables), np.int32)
-    switchboard.moves(switchboard.KAMIKEN, state, tables, out)
-    switchboard.apply(switchboard.KAMIKEN, state, tables, out[0])
+    variant, state, _ = _switchboard_arguments()
+    out = np.zeros(variant.rules.moves_bound(variant.tables), np.int32)
+    switchboard.moves(variant.number, state, variant.tables, out)
+    switchboard.apply(variant.number, state, variant.tables, out[0])
 
 
 def _compile_playouts() -> None:
-    state, tables = _start()
-    scratch = np.zeros(kamiken.scratch_size(tables), np.int32)
-    switchboard.playout(switchboard.KAMIKEN, state, tables, np.array([1], np.uint64), scratch)
-    switchboard.points(switchboard.KAMIKEN, state, tables, np.zeros(tables.players))
+    variant, state, scratch = _switchboard_arguments()
+    seed, points = np.array([1], np.uint64), np.zeros(len(variant.players))
+    switchboard.playout(variant.number, state, variant.tables, seed, scratch)
+    switchboard.points(variant.number, state, variant.tables, points)
 
 
 def _compile_walks() -> None:
-    state, tables = _start()
-    scratch = np.zeros(kamiken.scratch_size(tables), np.int32)
-    game, bound, seed = switchboard.KAMIKEN, kamiken.moves_bound(tables), np.array([1], np.uint64)
-    switchboard.perft(game, state, tables, 2, bound)
-    switchboard.run_playouts(game, state, tables, seed, scratch, 1, np.zeros(tables.players))
+    from kletka.games.walks import perft, run_playouts
+
+    variant, state, scratch = _switchboard_arguments()
+    number, tables, seed = variant.number, variant.tables, np.array([1], np.uint64)
+    perft(number, state, tables, 2, variant.rules.moves_bound(tables))
+    run_playouts(number, state, tables, seed, scratch, 1, np.zeros(len(variant.players)))
+
+
+def _switchboard_arguments() -> tuple[Any, Any, Any]:
+    """A variant, a state of it that may be changed, and scratch for playouts."""
+    variant = _small_start(GAMES[0])._variant
+    scratch = np.zeros(variant.rules.scratch_size(variant.tables), np.int32)
+    return variant, variant.start(), scratch
 
 
 # The engine.
@@ -138,41 +132,45 @@ def _compile_walks() -> None:
 def _compile_search() -> None:
     from kletka.engine.budget import Budget
     from kletka.engine.search import Search
-    from kletka.position import start
 
-    search = Search(start("kamiken(size=3)"), memory=2**20)
+    search = Search(_small_start(GAMES[0]), memory=2**20)
     search.run(Budget(simulations=4))
     search.play(search.analysis().best)
 
 
-def _compile_solver(spec: str) -> None:
+def _compile_solvers() -> None:
+    """The general solver, and those that games have of their own."""
     from kletka.engine.solving import solve
-    from kletka.position import start
+    from kletka.engine.solving.by_rules import ByRules
+    from kletka.engine.solving.meter import Meter
 
-    solve(start(spec))
+    variant = _small_start(GAMES[0])._variant
+    prover = ByRules(variant, 2**16, Meter())
+    prover.guess(variant.start(), 0)
+    prover.known(variant.start())
+    prover.ask(variant.start(), 0)
+    prover.step(1, 1)
+    for game in GAMES:
+        solve(_small_start(game), nodes=1, memory=2**16)
 
 
 _STEPS: dict[str, Callable[[], None]] = {
-    "manu": lambda: _compile_rules(manu),
-    "kamiken": lambda: _compile_rules(kamiken),
-    "ydyumby": lambda: _compile_rules(ydyumby),
-    "vyun": lambda: _compile_rules(vyun),
+    **{game: partial(_compile_rules, game) for game in GAMES},
     "engine: playouts": _compile_playouts,
     "engine: moves": _compile_moves,
     "engine: search": _compile_search,
-    "engine: solving kamiken": lambda: _compile_solver("kamiken(size=2)"),
-    "engine: solving other games": lambda: _compile_solver("vyun(board=2x2)"),
+    "engine: solving": _compile_solvers,
     "walks": _compile_walks,
 }
 _STEPS_OF = {
-    RULES: ("manu", "kamiken", "ydyumby", "vyun"),
+    RULES: tuple(reversed(GAMES)),
     ENGINE: tuple(name for name in _STEPS if name.startswith("engine: ")),
     WALKS: ("walks",),
 }
 _MEANWHILE = {  # what the helper does during a step
-    "manu": ("kamiken", "ydyumby", "vyun"),
+    GAMES[-1]: GAMES[:-1],
     "engine: playouts": ("engine: moves",),
-    "engine: search": ("engine: solving kamiken", "engine: solving other games"),
+    "engine: search": ("engine: solving",),
 }
 
 if __name__ == "__main__":

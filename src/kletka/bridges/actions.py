@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from kletka.faces.manu_moves import Capture, Jump, Placement, Stop, encode
-from kletka.games.boards import Board
 from kletka.variant import Variant
 
 
 class Actions:
-    """All moves that a spec can ever know; an action is a move's place among them.
-
-    Three of the games number their moves so already. Manu's numbers have large gaps: of its
-    jumps only those along a row or a column can be, and most squares are short.
-    """
+    """All moves that can ever be made in a variant; an action is a move's place among them."""
 
     def __init__(self, variant: Variant) -> None:
         self._variant = variant
-        moves: Iterator[int] | range
-        if variant.face.name == "manu":
-            moves = _manu_codes(variant.board)
-        else:
-            moves = range(variant.rules.moves_bound(variant.tables))
-        self.codes = list(moves)
+        self.codes = list(variant.face.all_codes(variant))
         self.are_codes = self.codes[-1] == len(self.codes) - 1
 
     def __len__(self) -> int:
@@ -52,30 +40,3 @@ class Actions:
     def number(self, notation: str) -> int:
         """The action that is written so; raises InvalidMove."""
         return int(self.numbers[self._variant.face.code(self._variant, notation)])
-
-
-def _manu_codes(board: Board) -> Iterator[int]:
-    cells = range(len(board.places))
-    for crossing in cells:
-        yield encode(len(cells), Placement(crossing))
-    for origin in cells:
-        for landing in cells:
-            if any(
-                a == b for a, b in zip(board.places[origin], board.places[landing], strict=True)
-            ):
-                yield encode(len(cells), Jump(origin, landing))
-    for pivot in cells:
-        yield encode(len(cells), Capture(pivot, 0, 0))
-    for pivot in cells:
-        longest = _longest_square(board, pivot)
-        for turn in (1, -1):
-            for steps in range(1, longest + 1):
-                yield encode(len(cells), Capture(pivot, turn, steps))
-    yield encode(len(cells), Stop())
-
-
-def _longest_square(board: Board, pivot: int) -> int:
-    """How many steps a square round the pivot can have: it keeps to the board."""
-    x, y = board.places[pivot]
-    away = [max(abs(x - column), abs(y - row)) for column, row in board.places]
-    return max(away.count(distance) for distance in range(1, board.columns)) - 1

@@ -152,19 +152,8 @@ def _game_info(stepper: Stepper) -> Any:
 
 def longest_game(spec: Spec) -> int:
     """A number of moves that no game of this spec exceeds."""
-    cells = len(variant_of(spec).board.places)
-    options, players = spec.options, spec.players
-    if spec.game == "kamiken":
-        return cells + 2  # each player may pass once
-    if spec.game == "ydyumby":
-        return players * int(options["supply"])
-    if spec.game == "vyun":
-        # Whoever grows or plants may have been waited for: all the others passed before.
-        return players * (3 * cells + 1)
-    # A turn that places nothing takes an enemy stone at least, so there are few of them. In each,
-    # a capture takes a stone, and one's own come back to be placed again.
-    turns, reserve = 2 * int(options["target"]) - 1, int(options["reserve"])
-    return 2 * reserve + turns * (cells + reserve + 2)
+    variant = variant_of(spec)
+    return int(variant.rules.longest_game(variant.tables))
 
 
 class KletkaGame(pyspiel.Game):  # type: ignore[misc]

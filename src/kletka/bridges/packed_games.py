@@ -11,15 +11,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from kletka.games import kamiken, switchboard, vyun, ydyumby
+from kletka.games import switchboard as rules
 from kletka.games.compiling import allocating_kernel
-from kletka.games.contract import OVER, TO_MOVE, Tables, draw
-from kletka.games.manu_board import HAS_TAKEN, JUMPER, NOWHERE, PIVOT, RESERVE, TAKEN, stone
-from kletka.games.switchboard import KAMIKEN, MANU, VYUN, YDYUMBY
+from kletka.games.contract import OVER, TO_MOVE, Tables, draw, fill
 
 # The tables in one array: to hand over a dozen numbers and arrays takes longer than most moves.
 
-SIZES = 10  # the game's number, the tables' own six numbers, and how wide three of the arrays are
+SIZES = 11  # the game's number, the tables' own six numbers, and the widths of four arrays
 
 
 def pack(game: int, tables: Tables) -> np.ndarray:
@@ -28,16 +26,15 @@ def pack(game: int, tables: Tables) -> np.ndarray:
     small = np.concatenate([array.ravel() for array in arrays]).astype(np.int16)
     small = np.concatenate([small, np.zeros(-len(small) % 4, np.int16)])
     widths = [tables.neighbours.shape[1], tables.knights.shape[1], tables.lines_of.shape[1]]
-    options = np.zeros(3, np.int64)
-    options[: len(tables.options)] = tables.options
-    sizes = np.array([game, *tables[:6], *widths], np.int64)
-    return np.concatenate([sizes, options, small.view(np.int64)])
+    sizes = np.array([game, *tables[:6], *widths, len(tables.options)], np.int64)
+    return np.concatenate([sizes, tables.options, small.view(np.int64)])
 
 
 @allocating_kernel
 def unpack(packed):
     cells, around, leaps, lines = packed[2], packed[7], packed[8], packed[9]
-    small = packed[SIZES + 3 :].view(np.int16)
+    behind_options = SIZES + packed[10]
+    small = packed[behind_options:].view(np.int16)
     one = cells * around
     two = 2 * one
     three = two + cells * leaps
@@ -49,7 +46,7 @@ def unpack(packed):
         packed[4],
         packed[5],
         packed[6],
-        packed[SIZES : SIZES + 3],
+        packed[SIZES:behind_options],
         small[:one].reshape(cells, around),
         small[one:two].reshape(cells, around),
         small[two:three].reshape(cells, leaps),
@@ -64,13 +61,13 @@ def unpack(packed):
 @allocating_kernel
 def legal(packed, state, out):
     """List the legal moves; how many there are."""
-    return switchboard.moves(packed[0], state, unpack(packed), out)
+    return rules.moves(packed[0], state, unpack(packed), out)
 
 
 @allocating_kernel
 def advance(packed, state, code):
     """Play a move, UNCHECKED; who is to move then."""
-    switchboard.apply(packed[0], state, unpack(packed), code)
+    rules.apply(packed[0], state, unpack(packed), code)
     return state[TO_MOVE]
 
 
@@ -83,8 +80,8 @@ def outcome(packed, state, out):
     game = packed[0]
     tables = unpack(packed)
     points = np.zeros(tables.players)
-    switchboard.points(game, state, tables, points)
-    bits = switchboard.winners(game, state, tables, points)
+    rules.points(game, state, tables, points)
+    bits = rules.winners(game, state, tables, points)
     won = 0
     for player in range(tables.players):
         won += bits >> player & 1
@@ -98,96 +95,27 @@ def outcome(packed, state, out):
             out[player] = -1.0 / lost
 
 
-# What a player sees: planes over the board, the observer's own before those of who plays next.
-
-
-@allocating_kernel
-def fill(plane, spots, value):
-    for spot in spots:
-        plane[spot] = value
+# What a player sees: planes over the board. Players come in the order of play, the observer first.
 
 
 @allocating_kernel
 def observe(packed, state, observer, spots, planes):
-    """Fill the planes; `spots` says where on a plane each cell lies."""
+    """Fill the planes: the board, the player to move, pieces, and what the game adds.
+
+    `spots` says where on a plane each cell lies.
+    """
+    game = packed[0]
     tables = unpack(packed)
     players = tables.players
     planes[:] = 0
     fill(planes[0], spots, 1)
     if state[TO_MOVE] != OVER:
         fill(planes[1 + (state[TO_MOVE] - observer) % players], spots, 1)
-    rest = planes[1 + players :]
-    if packed[0] == KAMIKEN:
-        observe_kamiken(state, tables, observer, spots, rest)
-    elif packed[0] == YDYUMBY:
-        observe_ydyumby(state, tables, observer, spots, rest)
-    elif packed[0] == VYUN:
-        observe_vyun(state, tables, observer, spots, rest)
-    else:
-        observe_manu(state, tables, observer, spots, rest)
-
-
-@allocating_kernel
-def observe_kamiken(state, tables, observer, spots, planes):
-    for turn in range(2):
-        player = (observer + turn) % 2
-        for cell in range(tables.cells):
-            if state[kamiken.HEADER + cell] & kamiken.STONE_OF[player]:
-                planes[turn, spots[cell]] = 1
-        fill(planes[2 + turn], spots, state[kamiken.PASSED] >> player & 1)
-
-
-@allocating_kernel
-def observe_ydyumby(state, tables, observer, spots, planes):
-    players = tables.players
-    for turn in range(players):
-        player = (observer + turn) % players
-        for cell in range(tables.cells):
-            if state[ydyumby.piece(tables, cell)] == player + 1:
-                planes[turn, spots[cell]] = 1
-        left = state[ydyumby.supply(player)] / tables.options[ydyumby.SUPPLY]
-        fill(planes[players + turn], spots, left)
-
-
-@allocating_kernel
-def observe_vyun(state, tables, observer, spots, planes):
-    players = tables.players
-    for turn in range(players):
-        player = (observer + turn) % players
-        for square in range(tables.cells):
-            if state[vyun.sprout(square)] == player + 1:
-                planes[turn, spots[square]] = 1
-            growth = state[vyun.growth_points(tables, player, square)]
-            planes[players + turn, spots[square]] = growth / 4
-            for half in range(2):  # the walls to the right and below; the others are neighbours'
-                wall = tables.wall_of[square, 1 + half]
-                if wall >= 0 and state[vyun.vine(tables, wall)] == player + 1:
-                    planes[(2 + half) * players + turn, spots[square]] = 1
-    fill(planes[4 * players], spots, state[vyun.PASSES] / players)
-
-
-@allocating_kernel
-def observe_manu(state, tables, observer, spots, planes):
-    for turn in range(2):
-        player = (observer + turn) % 2
-        for crossing in range(tables.cells):
-            if state[stone(crossing)] == player + 1:
-                planes[turn, spots[crossing]] = 1
-        fill(planes[2 + turn], spots, state[RESERVE + player] / tables.cells)
-        # The last turn can take more than was needed; planes end at 1.
-        taken = min(state[TAKEN + player] / tables.options[1], 1.0)
-        fill(planes[4 + turn], spots, taken)
-    if state[JUMPER] != NOWHERE:
-        planes[6, spots[state[JUMPER]]] = 1
-    if state[PIVOT] != NOWHERE:
-        planes[7, spots[state[PIVOT]]] = 1
-    fill(planes[8], spots, state[HAS_TAKEN])
-
-
-def planes_count(game: int, players: int) -> int:
-    """How many planes `observe` fills."""
-    own = {KAMIKEN: 4, YDYUMBY: 2 * players, VYUN: 4 * players + 1, MANU: 9}
-    return 1 + players + own[game]
+    for cell in range(tables.cells):
+        owner = rules.owner(game, state, tables, cell)
+        if owner > 0:
+            planes[1 + players + (owner - 1 - observer) % players, spots[cell]] = 1
+    rules.observe(game, state, tables, observer, spots, planes[1 + 2 * players :])
 
 
 # Many games at once.
@@ -210,7 +138,7 @@ def fill_masks(packed, numbers, states, masks, listed):
     tables = unpack(packed)
     for number in range(len(states)):
         masks[number] = False
-        count = switchboard.moves(game, states[number], tables, listed)
+        count = rules.moves(game, states[number], tables, listed)
         for index in range(count):
             masks[number, numbers[listed[index]]] = True
 
@@ -222,7 +150,7 @@ def step_many(packed, codes, first, states, actions, rewards, ended, lengths):
     tables = unpack(packed)
     for number in range(len(states)):
         state = states[number]
-        switchboard.apply(game, state, tables, codes[actions[number]])
+        rules.apply(game, state, tables, codes[actions[number]])
         lengths[number] += 1
         rewards[number] = 0
         ended[number] = state[TO_MOVE] == OVER

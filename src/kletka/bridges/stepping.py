@@ -57,11 +57,8 @@ class Stepper:
     def planes(self) -> tuple[int, int, int]:
         """The shape of an observation: planes, rows, columns."""
         board = self.variant.board
-        return (
-            packed_games.planes_count(self.variant.number, self.players),
-            board.rows,
-            board.columns,
-        )
+        extra = self.variant.rules.extra_planes(self.variant.tables)
+        return 1 + 2 * self.players + extra, board.rows, board.columns
 
     @cached_property
     def spots(self) -> Any:

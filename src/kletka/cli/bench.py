@@ -30,7 +30,7 @@ def measure_playouts(position: Position, seconds: float, seed: int = 1) -> Speed
     """Play random games to their points from a position for about that long, on one thread."""
     import numpy as np
 
-    from kletka.games.switchboard import run_playouts
+    from kletka.games.walks import run_playouts
 
     variant = position._variant
     rng = np.array([(seed * 0x9E3779B97F4A7C15 + 0x1234567) % 2**64 or 1], np.uint64)

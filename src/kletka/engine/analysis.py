@@ -70,10 +70,10 @@ def read_analysis(search: Search) -> Analysis:
     first, count = int(tree.first[0]), int(tree.count[0])
     sign = 1 if int(tree.player[0]) == 0 else -1
     analysed = []
-    for index, told in enumerate(search.told[:count]):
+    for index, sums in enumerate(search.root_sums[:count]):
         child = first + index
-        shares = _shares(search, child, told)
-        points, spread = _points(told)
+        shares = _shares(search, child, sums)
+        points, spread = _points(sums)
         exact = float(tree.low[child]) == float(tree.high[child])
         if exact:
             shares = shares_of_value(float(tree.low[child]), 0)
@@ -112,23 +112,23 @@ def unsearched(position: Position) -> Analysis:
     return Analysis(position, tuple(analysed), simulations=0, seconds=0.0, nodes=1)
 
 
-def _points(told: Any) -> tuple[float, float]:
+def _points(sums: Any) -> tuple[float, float]:
     """The expected lead in points after a move of the root, and its spread."""
-    simulations, lead, squares = told[-3:]
+    simulations, lead, squares = sums[-3:]
     if simulations == 0:
         return 0.0, 0.0
     points = float(lead / simulations)
     return points, math.sqrt(max(float(squares / simulations) - points * points, 0.0))
 
 
-def _shares(search: Search, child: int, told: Any) -> tuple[float, ...]:
+def _shares(search: Search, child: int, sums: Any) -> tuple[float, ...]:
     """What each player may expect of the win after a move of the root.
 
-    Simulations made before the root was reached are told by the chooser's reward alone.
+    Simulations made before the root was reached are known by the chooser's reward alone.
     """
     tree, players = search.tree, len(search.variant.players)
-    if told[players] > 0:
-        return tuple(float(share / told[players]) for share in told[:players])
+    if sums[players] > 0:
+        return tuple(float(share / sums[players]) for share in sums[:players])
     chooser = int(tree.player[0])
     visits = int(tree.visits[child])
     mine = float(tree.reward[child]) / visits if visits else 1 / players

@@ -164,14 +164,14 @@ def board_of(spec: Spec) -> object:
 
 def knobs_of(game: str, **changes: float) -> Any:
     """The search's knobs as they are tuned for a game."""
-    from kletka.engine.weights import weights_of
+    from kletka.engine.knowledge.weights import weights_of
 
     return _knobs(tuning_of(game).search, weights_of(game), changes)
 
 
 def plain_knobs(**changes: float) -> Any:
     """The knobs of plain UCT."""
-    from kletka.engine.weights import no_weights
+    from kletka.engine.knowledge.weights import no_weights
 
     return _knobs(PLAIN, no_weights(), changes)
 

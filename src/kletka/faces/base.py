@@ -143,6 +143,10 @@ class Face(ABC):
     def code(self, variant: Variant, text: str) -> int:
         """The number of a move from its notation; raises InvalidMove."""
 
+    def all_codes(self, variant: Variant) -> Iterable[int]:
+        """The numbers of all moves that can ever be legal, in ascending order."""
+        return range(variant.rules.moves_bound(variant.tables))
+
     @abstractmethod
     def refusal(self, variant: Variant, state: State, code: int) -> Refusal:
         """Why this move is not legal in a position where it is not."""

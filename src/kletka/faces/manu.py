@@ -20,7 +20,7 @@ from kletka.faces.base import (
     not_a_move,
 )
 from kletka.faces.fields import NOBODY, read_board, read_numbers, write_board, wrong_turn
-from kletka.faces.manu_moves import Capture, Jump, Placement, Stop, decode, encode
+from kletka.faces.manu_moves import Capture, Jump, Placement, Stop, all_codes, decode, encode
 from kletka.faces.manu_refusals import refuse
 from kletka.faces.options import Choice, Values, WholeNumber, number
 from kletka.faces.players import WHITE_AND_BLACK
@@ -163,6 +163,9 @@ class Manu(Face):
     def end_of_turn(self, variant: Variant, state: State) -> str | None:
         in_turn = state[TO_MOVE] != OVER and state[variant.rules.JUMPER] >= 0
         return STOP if in_turn else None
+
+    def all_codes(self, variant: Variant) -> Iterable[int]:
+        return all_codes(variant.board)
 
     def refusal(self, variant: Variant, state: State, code: int) -> Refusal:
         return refuse(variant, state, decode(len(variant.board.names), code))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+
+from kletka.games.boards import Board
 
 
 @dataclass(frozen=True)
@@ -62,3 +65,31 @@ def decode(cells: int, code: int) -> ManuMove:
     if square == 2 * cells:
         return Stop()
     return Capture(square // 2, -1 if square % 2 else 1, steps)
+
+
+def all_codes(board: Board) -> Iterator[int]:
+    """All moves that can ever be: jumps along rows and columns, squares that keep to the board."""
+    cells = range(len(board.places))
+    for crossing in cells:
+        yield encode(len(cells), Placement(crossing))
+    for origin in cells:
+        for landing in cells:
+            if any(
+                a == b for a, b in zip(board.places[origin], board.places[landing], strict=True)
+            ):
+                yield encode(len(cells), Jump(origin, landing))
+    for pivot in cells:
+        yield encode(len(cells), Capture(pivot, 0, 0))
+    for pivot in cells:
+        longest = _longest_square(board, pivot)
+        for turn in (1, -1):
+            for steps in range(1, longest + 1):
+                yield encode(len(cells), Capture(pivot, turn, steps))
+    yield encode(len(cells), Stop())
+
+
+def _longest_square(board: Board, pivot: int) -> int:
+    """How many steps a square round the pivot can have: it keeps to the board."""
+    x, y = board.places[pivot]
+    away = [max(abs(x - column), abs(y - row)) for column, row in board.places]
+    return max(away.count(distance) for distance in range(1, board.columns)) - 1

@@ -1,21 +1,10 @@
 """What every game's rules look like to the floors above.
 
-A game is a module of this folder with these compiled functions, over one flat `state`
-of small integers that the function may change, and the `Tables` of its board:
-
-    start(state, tables)                 the position before the first move
-    refresh(state, tables)               work out again all that follows from the value part
-    moves(state, tables, out) -> count   the legal moves, in ascending order
-    apply(state, tables, move)           play a move; UNCHECKED, it must be legal
-    points(state, tables, out)           each player's points as they stand
-    winners(state, tables, points) -> bits  who has won a finished game, bit p for player p
-    playout(state, tables, seed, scratch) -> moves
-                                         random moves to the end, no pass while another is there
-
-and these plain ones, which give sizes: `state_size(tables)`, `value_size(tables)`,
-`scratch_size(tables)`, `moves_bound(tables)`. The first `value_size` numbers of a state
-are its value: two states are the same position if and only if they agree there. What lies
-behind is kept up to date by `apply` for speed alone.
+A game is a module of this folder, named in `catalogue.py`. It has the functions of `Rules` and
+`Sizes`; for those that `defaults.py` has too, the default is used where a game has none. A state
+is one flat array of small integers. Its first `value_size` numbers are its value: two states are
+the same position if and only if they agree there. What follows is derived from the value, and kept
+up to date by `apply` for speed alone.
 
 `state[TO_MOVE]` is the player to move in every game, or `OVER`.
 """
@@ -25,7 +14,7 @@ behind is kept up to date by `apply` for speed alone.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
@@ -46,10 +35,96 @@ class Tables(NamedTuple):
     lines: int
     options: np.ndarray  # int64; each game names its own slots
     neighbours: np.ndarray  # int16[cells, directions]; `cells` stands for "off the board"
-    to_edge: np.ndarray  # int16[cells, directions]; how many cells lie from there to the edge
-    knights: np.ndarray  # int16[cells, leaps]; `cells` fills up
+    to_edge: np.ndarray  # int16[cells, directions]; the number of cells from there to the edge
+    knights: np.ndarray  # int16[cells, leaps]; padded with `cells`
     wall_of: np.ndarray  # int16[cells, directions]; the wall crossed by that step, -1 for the rim
     lines_of: np.ndarray  # int16[cells, directions / 2]; the lines from edge to edge through it
+
+
+class Sizes(Protocol):
+    """The plain functions of a game's rules: how large its arrays must be."""
+
+    @staticmethod
+    def state_size(tables: Tables) -> int:
+        """The length of a state."""
+
+    @staticmethod
+    def value_size(tables: Tables) -> int:
+        """The length of a state's value, its first part."""
+
+    @staticmethod
+    def moves_bound(tables: Tables) -> int:
+        """The largest number of legal moves in any position."""
+
+    @staticmethod
+    def scratch_size(tables: Tables) -> int:
+        """The length of the scratch array that `playout` needs."""
+
+    @staticmethod
+    def longest_game(tables: Tables) -> int:
+        """A number of moves that no game exceeds."""
+
+    @staticmethod
+    def extra_planes(tables: Tables) -> int:
+        """The number of planes that `observe` fills."""
+
+
+class Rules(Protocol):
+    """The kernels of a game's rules.
+
+    `switchboard.py` is generated from this class: one function for each below, with the game's
+    number as its first argument. `start` and `refresh` are always called on the game's module.
+    """
+
+    @staticmethod
+    def start(state, tables):
+        """Make the state that of the position before the first move."""
+
+    @staticmethod
+    def refresh(state, tables):
+        """Work out again everything that follows from the value of the state."""
+
+    @staticmethod
+    def moves(state, tables, out) -> int:
+        """List the legal moves in ascending order; returns their number."""
+
+    @staticmethod
+    def apply(state, tables, move):
+        """Play a move. UNCHECKED: it must be legal."""
+
+    @staticmethod
+    def points(state, tables, out):
+        """Write each player's points as they stand."""
+
+    @staticmethod
+    def winners(state, tables, points) -> int:
+        """The winners of a finished game, bit p for player p."""
+
+    @staticmethod
+    def playout(state, tables, seed, scratch) -> int:
+        """Play random moves to the end, passing only when nothing else is legal; returns their
+        number."""
+
+    @staticmethod
+    def owner(state, tables, cell) -> int:
+        """Whose piece stands on a cell: player + 1, or 0."""
+
+    @staticmethod
+    def in_turn(state, tables) -> bool:
+        """Whether a turn of several moves has begun and is not over."""
+
+    @staticmethod
+    def observe(state, tables, observer, spots, planes):
+        """Fill the planes that describe more of a position than pieces and the player to move, as
+        the observer sees it; `spots` maps cells to places on a plane. All planes are 0 before."""
+
+    @staticmethod
+    def least_supply(state, tables) -> int:
+        """The smallest number of pieces that any player has left to place, -1 if not limited."""
+
+    @staticmethod
+    def removed(state, tables, points) -> float:
+        """The number of pieces removed from the board so far, -1 if pieces always stay."""
 
 
 @inner_kernel
@@ -74,3 +149,10 @@ def leaders(points):
         if points[player] == best:
             bits |= 1 << player
     return bits
+
+
+@inner_kernel
+def fill(plane, spots, value):
+    """Set all cells of a plane, for `observe`."""
+    for spot in spots:
+        plane[spot] = value

@@ -9,8 +9,8 @@ of marks for each cell: who attacks it and whose stone stands on it.
 
 from __future__ import annotations
 
-from kletka.games.compiling import kernel
-from kletka.games.contract import OVER, TO_MOVE, Tables, draw, leaders
+from kletka.games.compiling import inner_kernel, kernel
+from kletka.games.contract import OVER, TO_MOVE, Tables, draw, fill
 
 # The header of the state.
 PASSED = 1  # bits: who has said `pass`
@@ -39,6 +39,14 @@ def scratch_size(tables: Tables) -> int:
 
 def moves_bound(tables: Tables) -> int:
     return tables.cells + 1
+
+
+def longest_game(tables: Tables) -> int:
+    return tables.cells + 2  # each player may pass once
+
+
+def extra_planes(tables: Tables) -> int:
+    return 2
 
 
 @kernel
@@ -139,11 +147,6 @@ def points(state, tables, out):
 
 
 @kernel
-def winners(state, tables, points):
-    return leaders(points)
-
-
-@kernel
 def playout(state, tables, seed, scratch):
     """A cell forbidden to a player stays so: drawing each once is drawing from the legal ones.
 
@@ -188,3 +191,16 @@ def collect_cells(state, tables, player, out):
                 out[count] = cell
                 count += 1
     return count
+
+
+@inner_kernel
+def owner(state, tables, cell):
+    return state[HEADER + cell] >> 2 & 3
+
+
+@kernel
+def observe(state, tables, observer, spots, planes):
+    """Whether each player has passed."""
+    for turn in range(2):
+        player = (observer + turn) % 2
+        fill(planes[turn], spots, state[PASSED] >> player & 1)

@@ -12,7 +12,7 @@ been taken yet.
 from __future__ import annotations
 
 from kletka.games.compiling import inner_kernel, kernel
-from kletka.games.contract import OVER, TO_MOVE, Tables, draw
+from kletka.games.contract import OVER, TO_MOVE, Tables, draw, fill
 from kletka.games.manu_board import (
     HAS_TAKEN,
     HEADER,
@@ -70,6 +70,17 @@ def scratch_size(tables: Tables) -> int:
 
 def moves_bound(tables: Tables) -> int:
     return tables.cells + max(4 * tables.cells, 8 * STEPS_BOUND + 5)
+
+
+def longest_game(tables: Tables) -> int:
+    """A turn that places nothing takes an enemy stone at least, so there are few of them. In each,
+    a capture takes a stone, and one's own come back to be placed again."""
+    turns, reserve = 2 * int(tables.options[TARGET]) - 1, int(tables.options[START_RESERVE])
+    return 2 * reserve + turns * (tables.cells + reserve + 2)
+
+
+def extra_planes(tables: Tables) -> int:
+    return 7
 
 
 @kernel
@@ -390,3 +401,42 @@ def draw_placement(state, tables, seed, player):
     while not may_place(state, tables, crossing, player):
         crossing = draw(seed, tables.cells)
     return crossing
+
+
+# What other floors ask for.
+
+
+@inner_kernel
+def owner(state, tables, cell):
+    return state[stone(cell)]
+
+
+@kernel
+def in_turn(state, tables):
+    return state[JUMPER] != NOWHERE
+
+
+@kernel
+def observe(state, tables, observer, spots, planes):
+    """Reserves, stones taken, and a turn that is under way: its jumper, its pivot, a capture."""
+    for turn in range(2):
+        player = (observer + turn) % 2
+        fill(planes[turn], spots, state[RESERVE + player] / tables.cells)
+        # The last turn can take more than was needed; planes end at 1.
+        fill(planes[2 + turn], spots, min(state[TAKEN + player] / tables.options[TARGET], 1.0))
+    if state[JUMPER] != NOWHERE:
+        planes[4, spots[state[JUMPER]]] = 1
+    if state[PIVOT] != NOWHERE:
+        planes[5, spots[state[PIVOT]]] = 1
+    fill(planes[6], spots, state[HAS_TAKEN])
+
+
+@kernel
+def least_supply(state, tables):
+    return min(state[RESERVE], state[RESERVE + 1])
+
+
+@kernel
+def removed(state, tables, points):
+    """The stones taken for good."""
+    return float(state[TAKEN] + state[TAKEN + 1])

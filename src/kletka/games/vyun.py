@@ -11,7 +11,7 @@ in each square, whose vine crosses each wall, and each player's growth points in
 from __future__ import annotations
 
 from kletka.games.compiling import allocating_kernel, inner_kernel, kernel
-from kletka.games.contract import OVER, TO_MOVE, Tables, draw, leaders
+from kletka.games.contract import OVER, TO_MOVE, Tables, draw, fill
 from kletka.games.vyun_territory import count_points
 
 PASSES = 1  # how many players in a row have just passed
@@ -33,6 +33,15 @@ def scratch_size(tables: Tables) -> int:
 
 def moves_bound(tables: Tables) -> int:
     return 5 * tables.cells + 1
+
+
+def longest_game(tables: Tables) -> int:
+    """Before each of the 3 * cells placements and growths all the others may have passed."""
+    return tables.players * (3 * tables.cells + 1)
+
+
+def extra_planes(tables: Tables) -> int:
+    return 3 * tables.players + 1
 
 
 # Where things stand in the state.
@@ -154,11 +163,6 @@ def points(state, tables, out):
     count_points(state[vine(tables, 0) :], tables, out)
 
 
-@kernel
-def winners(state, tables, points):
-    return leaders(points)
-
-
 # A playout keeps in its scratch the bare squares, in any order, and the ways through the walls
 # that carry no vine: two for each wall, one behind the other, since it can be crossed from either
 # side. A way is `4 * square + direction`. Drawing from both lists until the draw is legal is an
@@ -178,26 +182,38 @@ def playout(state, tables, seed, scratch):
         return 0
     ways = prepare_playout(state, tables, scratch)
     played = 0
-    while state[PASSES] < tables.players and (
-        state[BARE] > 0 or anybody_grows_yet(state, tables, scratch, ways)
-    ):
+    while playout_goes_on(state, tables, scratch, ways):
         player = int(state[TO_MOVE])
         bare = int(state[BARE])
         drawn = draw_move(state, tables, scratch, seed, player, bare, ways)
-        state[PASSES] = state[PASSES] + 1 if drawn == NOTHING else 0
-        if drawn >= bare:
-            through = scratch[way(tables, drawn - bare)]
-            grow(state, tables, through >> 2, through & 3, player)
-            ways -= 2
-            close_wall(tables, scratch, drawn - bare, ways)
-        elif drawn != NOTHING:
-            plant(state, tables, scratch[drawn], player)
-            scratch[drawn] = scratch[bare - 1]
-        player += 1
-        state[TO_MOVE] = player if player < tables.players else 0
+        ways = play_drawn(state, tables, scratch, drawn, player, bare, ways)
         played += 1
     state[TO_MOVE] = OVER
     return played
+
+
+@inner_kernel
+def playout_goes_on(state, tables, scratch, ways):
+    """Rule 3, by the lists of the playout."""
+    return state[PASSES] < tables.players and (
+        state[BARE] > 0 or anybody_grows_yet(state, tables, scratch, ways)
+    )
+
+
+@inner_kernel
+def play_drawn(state, tables, scratch, drawn, player, bare, ways):
+    """Play what `draw_move` gave, and give the turn on; returns the number of ways left."""
+    state[PASSES] = state[PASSES] + 1 if drawn == NOTHING else 0
+    if drawn >= bare:
+        through = int(scratch[way(tables, drawn - bare)])
+        grow(state, tables, through >> 2, through & 3, player)
+        ways -= 2
+        close_wall(tables, scratch, drawn - bare, ways)
+    elif drawn != NOTHING:
+        plant(state, tables, scratch[drawn], player)
+        scratch[drawn] = scratch[bare - 1]
+    state[TO_MOVE] = player + 1 if player + 1 < tables.players else 0
+    return ways
 
 
 @inner_kernel
@@ -256,3 +272,27 @@ def anybody_grows_yet(state, tables, scratch, ways):
         if grows_yet(state, tables, scratch, ways, player):
             return True
     return False
+
+
+# What other floors ask for.
+
+
+@inner_kernel
+def owner(state, tables, cell):
+    return state[sprout(cell)]
+
+
+@kernel
+def observe(state, tables, observer, spots, planes):
+    """Growth points, vines through the right and the lower wall, and passes in a row."""
+    players = tables.players
+    for turn in range(players):
+        player = (observer + turn) % players
+        for square in range(tables.cells):
+            growth = state[growth_points(tables, player, square)]
+            planes[turn, spots[square]] = growth / 4
+            for half in range(2):  # the other two walls belong to neighbours
+                wall = tables.wall_of[square, 1 + half]
+                if wall >= 0 and state[vine(tables, wall)] == player + 1:
+                    planes[(1 + half) * players + turn, spots[square]] = 1
+    fill(planes[3 * players], spots, state[PASSES] / players)

@@ -12,7 +12,7 @@ first or last until then.
 from __future__ import annotations
 
 from kletka.games.compiling import inner_kernel, kernel
-from kletka.games.contract import OVER, TO_MOVE, Tables, draw, leaders
+from kletka.games.contract import OVER, TO_MOVE, Tables, draw, fill
 
 SUPPLY = 0  # tables.options: pieces that each player starts with
 
@@ -31,6 +31,14 @@ def scratch_size(tables: Tables) -> int:
 
 def moves_bound(tables: Tables) -> int:
     return tables.cells
+
+
+def longest_game(tables: Tables) -> int:
+    return tables.players * int(tables.options[SUPPLY])
+
+
+def extra_planes(tables: Tables) -> int:
+    return tables.players
 
 
 # Where things stand in the state.
@@ -246,11 +254,6 @@ def points(state, tables, out):
         out[player] = count
 
 
-@kernel
-def winners(state, tables, points):
-    return leaders(points)
-
-
 # A playout keeps in its scratch, for each player, a list of cells: all where the player may place,
 # and some where that is over, which are struck off when they turn up. Drawing from the list until
 # the draw is legal is an even draw over the legal moves.
@@ -386,3 +389,35 @@ def can_place_listed(state, tables, scratch, player):
         if strike_unless_legal(state, tables, scratch, count + 1, player):
             return True
     return False
+
+
+# What other floors ask for.
+
+
+@inner_kernel
+def owner(state, tables, cell):
+    return state[piece(tables, cell)]
+
+
+@kernel
+def observe(state, tables, observer, spots, planes):
+    """The part of each player's supply that is left."""
+    for turn in range(tables.players):
+        player = (observer + turn) % tables.players
+        fill(planes[turn], spots, state[supply(player)] / tables.options[SUPPLY])
+
+
+@kernel
+def least_supply(state, tables):
+    least = state[supply(0)]
+    for player in range(1, tables.players):
+        least = min(least, state[supply(player)])
+    return least
+
+
+@kernel
+def removed(state, tables, points):
+    pieces = 0.0
+    for player in range(tables.players):
+        pieces += tables.options[SUPPLY] - state[supply(player)] - points[player]
+    return pieces

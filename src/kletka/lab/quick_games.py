@@ -13,10 +13,9 @@ import numpy as np
 
 from kletka.engine.search.simulation import expand, simulate
 from kletka.engine.search.tree import INFINITE, UNKNOWN_PLAYER
-from kletka.games import manu, switchboard, ydyumby
+from kletka.games import switchboard as rules
 from kletka.games.compiling import allocating_kernel, kernel
 from kletka.games.contract import OVER, TO_MOVE, draw, leaders
-from kletka.games.switchboard import MANU, YDYUMBY
 
 # What is noted of a game: these numbers, and behind them every player's points.
 MOVES = 0
@@ -53,7 +52,7 @@ def play_quickly(game, first, tables, tree, knobs, work, simulations, codes):
         move = tree.move[most_looked_at(tree, work)]
         codes[played] = move
         played += 1
-        switchboard.apply(game, state, tables, move)
+        rules.apply(game, state, tables, move)
     return played
 
 
@@ -137,21 +136,21 @@ def note_game(game, first, tables, codes, count, listed, row, curves):
     row[:] = 0
     row[MOVES] = count
     row[MOST_CHOICES] = 0
-    row[LEAST_LEFT] = least_left(game, state, tables)
+    row[LEAST_LEFT] = rules.least_supply(game, state, tables)
     for number in range(count):
-        switchboard.points(game, state, tables, points)
+        rules.points(game, state, tables, points)
         lead[number] = leaders(points)
-        choices[number] = switchboard.moves(game, state, tables, listed)
+        choices[number] = rules.moves(game, state, tables, listed)
         row[CHOICES] += choices[number]
         row[MOST_CHOICES] = max(row[MOST_CHOICES], choices[number])
         row[TREE] += np.log10(choices[number])
-        row[TURNS] += game != MANU or state[manu.JUMPER] == manu.NOWHERE
-        switchboard.apply(game, state, tables, codes[number])
-        row[LEAST_LEFT] = min(row[LEAST_LEFT], least_left(game, state, tables))
-    switchboard.points(game, state, tables, points)
-    lead[count] = switchboard.winners(game, state, tables, points)
+        row[TURNS] += not rules.in_turn(game, state, tables)
+        rules.apply(game, state, tables, codes[number])
+        row[LEAST_LEFT] = min(row[LEAST_LEFT], rules.least_supply(game, state, tables))
+    rules.points(game, state, tables, points)
+    lead[count] = rules.winners(game, state, tables, points)
     row[WINNERS] = lead[count]
-    row[TAKEN] = taken(game, state, tables, points)
+    row[TAKEN] = rules.removed(game, state, tables, points)
     row[POINTS : POINTS + tables.players] = points
     row[LEAD_CHANGES] = lead_changes(lead)
     row[DECIDED] = decided(lead)
@@ -190,30 +189,3 @@ def decided(lead):
     while moment > 0 and lead[moment - 1] == lead[last]:
         moment -= 1
     return moment
-
-
-@kernel
-def least_left(game, state, tables):
-    """The smallest supply of any player."""
-    if game == YDYUMBY:
-        least = state[ydyumby.supply(0)]
-        for player in range(1, tables.players):
-            least = min(least, state[ydyumby.supply(player)])
-        return least
-    if game == MANU:
-        return min(state[manu.RESERVE], state[manu.RESERVE + 1])
-    return -1
-
-
-@kernel
-def taken(game, state, tables, points):
-    """The pieces that were removed from the board, or stones that were taken for good."""
-    if game == YDYUMBY:
-        removed = 0.0
-        for player in range(tables.players):
-            placed = tables.options[ydyumby.SUPPLY] - state[ydyumby.supply(player)]
-            removed += placed - points[player]
-        return removed
-    if game == MANU:
-        return float(state[manu.TAKEN] + state[manu.TAKEN + 1])
-    return -1.0

@@ -11,8 +11,7 @@ import numpy as np
 
 from kletka.engine.analysis import Analysis, read_analysis
 from kletka.engine.budget import Budget
-from kletka.engine.search.playouts import playout_scratch_size
-from kletka.engine.search.priors import seen_size
+from kletka.engine.knowledge import knowledge_of
 from kletka.engine.search.simulation import Workspace, open_root, simulate
 from kletka.engine.search.tree import PLACE, bytes_a_node, empty_tree, keep_subtree
 from kletka.engine.tuning import knobs_of
@@ -102,9 +101,9 @@ class Search:
         return self._kept + sum(end - begin for end, begin in zip(ends, self._begins, strict=True))
 
     @property
-    def told(self) -> Any:
-        """What all threads' simulations have told of the root's moves: see `Workspace`."""
-        return np.sum([work.told for work in self.workspaces], axis=0)
+    def root_sums(self) -> Any:
+        """What all threads have summed up about the root's moves: see `Workspace`."""
+        return np.sum([work.root_sums for work in self.workspaces], axis=0)
 
     @property
     def fullness(self) -> float:
@@ -123,7 +122,7 @@ class Search:
             position = walked[-1]
         self.position = position
         for work in self.workspaces:
-            work.told[:] = 0
+            work.root_sums[:] = 0
         self.simulations, self.seconds = 0, 0.0
         self._share_room(self._keep(node))
 
@@ -196,19 +195,19 @@ class Search:
         variant, players = self.variant, len(self.variant.players)
         seeds = _apart(1, np.uint64)
         seeds[0] = (seed * 0x9E3779B97F4A7C15 + 0x1234567) % 2**64 or 1
-        empty = variant.empty_state()
+        empty, known = variant.empty_state(), knowledge_of(variant.face.name)
         moves = variant.rules.moves_bound(variant.tables)
         return Workspace(
             slab=_apart(2, np.int64),
             seed=seeds,
             state=_apart(len(empty), empty.dtype),
-            scratch=_apart(playout_scratch_size(variant), np.int32),
+            scratch=_apart(known.playout_scratch_size(variant), np.int32),
             listed=_apart(moves, np.int32),
             path=_apart(LONGEST_PATH, np.int32),
             points=_apart(players, np.float64),
             rewards=_apart(players, np.float64),
             wins=_apart(players, np.float64),
-            told=_apart(moves * (players + 3), np.float64).reshape(moves, players + 3),
-            seen=_apart(seen_size(variant), np.int32),
+            root_sums=_apart(moves * (players + 3), np.float64).reshape(moves, players + 3),
+            seen=_apart(known.scan_size(variant), np.int32),
             features=_apart(MOST_FEATURES, np.int32),
         )

@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kletka.engine.search.playouts import light_playout, was_played
-from kletka.engine.search.priors import look_round, weigh_move
-from kletka.engine.search.rewards import outcome_of, points_guess, reward, share_win
+from kletka.engine.knowledge import switchboard as knowledge
+from kletka.engine.search.priors import weigh_move
+from kletka.engine.search.rewards import points_guess, reward, share_win
 from kletka.engine.search.tree import INFINITE, UNKNOWN_PLAYER
-from kletka.games import switchboard
+from kletka.games import switchboard as rules
 from kletka.games.compiling import inner_kernel, kernel
 from kletka.games.contract import OVER, TO_MOVE
 
@@ -48,8 +48,8 @@ class Workspace(NamedTuple):
     points: np.ndarray  # float64[players]
     rewards: np.ndarray  # float64[players]
     wins: np.ndarray  # float64[players]: the shares of the win alone
-    told: np.ndarray  # float64[moves of the root, players + 3]: sums over simulations by the root's
-    # moves: everybody's shares of the win, how many, the mover's lead in points, its square
+    root_sums: np.ndarray  # float64[moves of the root, players + 3]: sums over simulations by the
+    # root's moves: each player's share of the win, their number, the mover's lead and its square
     seen: np.ndarray  # int32: what the priors of a position's moves have in common
     features: np.ndarray  # int32: of one move
 
@@ -104,7 +104,7 @@ def descend(game, tables, tree, knobs, work):
                 return depth
         node = select(tables, tree, knobs, node)
         tree.visits[node] += 1  # at once, so that other threads look elsewhere
-        switchboard.apply(game, work.state, tables, tree.move[node])
+        rules.apply(game, work.state, tables, tree.move[node])
         depth += 1
         work.path[depth] = node
     return depth
@@ -117,9 +117,10 @@ def visit_first(game, tables, tree, knobs, work, node, chooser):
     if tables.players > 2:
         return
     if work.state[TO_MOVE] == OVER:
-        switchboard.points(game, work.state, tables, work.points)
+        rules.points(game, work.state, tables, work.points)
         if knobs.solve:
-            tree.low[node] = tree.high[node] = outcome_of(game, work.state, work.points)
+            outcome = knowledge.outcome(game, work.state, tables, work.points)
+            tree.low[node] = tree.high[node] = outcome
         return
     if knobs.guess_weight > 0:
         guess = points_guess(game, work.state, tables, work.points)
@@ -129,7 +130,7 @@ def visit_first(game, tables, tree, knobs, work, node, chooser):
 @kernel
 def expand(game, tables, tree, knobs, work, node):
     """Give a node its children; False if there is no room for them."""
-    count = switchboard.moves(game, work.state, tables, work.listed)
+    count = rules.moves(game, work.state, tables, work.listed)
     first = work.slab[0]
     if first + count > work.slab[1]:
         return False
@@ -156,7 +157,7 @@ def expand(game, tables, tree, knobs, work, node):
 @kernel
 def weigh_children(game, tables, tree, knobs, work, first, count):
     total = 0.0
-    look_round(game, work.state, tables, work.seen)
+    knowledge.scan(game, work.state, tables, work.seen)
     for child in range(first, first + count):
         weight = weigh_move(
             game,
@@ -238,7 +239,7 @@ def evaluate_leaf(game, tables, tree, knobs, work, leaf):
         return
     if tree.player[leaf] != OVER:
         if knobs.light:
-            light_playout(
+            knowledge.playout(
                 game,
                 work.state,
                 tables,
@@ -248,8 +249,8 @@ def evaluate_leaf(game, tables, tree, knobs, work, leaf):
                 work.features,
             )
         else:
-            switchboard.playout(game, work.state, tables, work.seed, work.scratch)
-    switchboard.points(game, work.state, tables, work.points)
+            rules.playout(game, work.state, tables, work.seed, work.scratch)
+    rules.points(game, work.state, tables, work.points)
     share_win(game, work.state, tables, work.points, work.wins)
     reward(game, tables, work.points, work.wins, knobs.points_weight, work.rewards)
 
@@ -282,14 +283,14 @@ def back_up(game, tables, tree, knobs, work, depth):
 def note_result(tables, tree, work, index):
     """What will be told of a move of the root. Only there: deeper down it would cost memory, and
     threads would wait for each other."""
-    told = work.told[index]
+    sums = work.root_sums[index]
     players = tables.players
     for player in range(players):
-        told[player] += work.wins[player]
+        sums[player] += work.wins[player]
     lead = lead_of(work.points, players, tree.player[0])
-    told[players] += 1
-    told[players + 1] += lead
-    told[players + 2] += lead * lead
+    sums[players] += 1
+    sums[players + 1] += lead
+    sums[players + 2] += lead * lead
 
 
 @kernel
@@ -307,7 +308,7 @@ def update_amaf(game, tables, tree, work, node):
     """All moves as first: children whose move was made at any later time in the simulation."""
     player = tree.player[node]
     for child in range(tree.first[node], tree.first[node] + tree.count[node]):
-        if was_played(game, work.state, tables, player, tree.move[child]):
+        if knowledge.was_played(game, work.state, tables, player, tree.move[child]):
             tree.amaf_visits[child] += 1
             tree.amaf_reward[child] += work.rewards[player]
 

@@ -20,10 +20,10 @@ INFINITE = np.float32(1e6)
 
 # What lies together in memory. Which child comes next is chosen by these four numbers; so there are
 # four children in a cache line, and a thread that counts a visit takes one line from the others.
-CHOSEN_BY = np.dtype(
+SELECTION = np.dtype(
     [("visits", np.int32), ("reward", np.float32), ("guess", np.float32), ("prior", np.float32)]
 )
-KNOWN_OF = np.dtype(
+NODE = np.dtype(
     [
         ("move", np.int32),
         ("first", np.int32),
@@ -52,20 +52,21 @@ class Tree(NamedTuple):
     high: np.ndarray  # float32: and at most this
     prior: np.ndarray  # float32: the share of attention it deserves before any search
     amaf_visits: np.ndarray  # float32: simulations in which the move came at any later time
-    amaf_reward: np.ndarray  # float32; both have one entry in all if they are not used
+    amaf_reward: np.ndarray  # float32; both have two entries in all if they are not used
 
 
 def bytes_a_node(amaf: bool) -> int:
     """What a node takes, with its place in both arrays of `keep_subtree`."""
     amaf_bytes = AMAF.itemsize if amaf else 0
-    return CHOSEN_BY.itemsize + KNOWN_OF.itemsize + amaf_bytes + 2 * PLACE.itemsize
+    return SELECTION.itemsize + NODE.itemsize + amaf_bytes + 2 * PLACE.itemsize
 
 
 def empty_tree(capacity: int, amaf: bool) -> Tree:
     """A tree with a root alone; what is never used of it costs no memory."""
     arrays = {}
-    for kind in (CHOSEN_BY, KNOWN_OF, AMAF):
-        nodes = np.empty(1 if kind == AMAF and not amaf else capacity, kind)
+    for kind in (SELECTION, NODE, AMAF):
+        # An array of length 1 would have another layout, and everything be compiled twice.
+        nodes = np.empty(2 if kind == AMAF and not amaf else capacity, kind)
         nodes[0] = 0
         arrays.update({name: nodes[name] for name in kind.names})
     tree = Tree(**arrays)

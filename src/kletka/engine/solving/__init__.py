@@ -6,12 +6,11 @@ import math
 import threading
 from dataclasses import dataclass
 
-from kletka.engine.knowledge.kamiken.prover import ByParts, frames_of
+from kletka.engine.knowledge import knowledge_of, switchboard
 from kletka.engine.solving.by_rules import ByRules
 from kletka.engine.solving.meter import Meter, OutOfBudget, Progress
 from kletka.engine.solving.prover import Prover, komi
 from kletka.faces.base import OVER, TO_MOVE, State
-from kletka.games import manu_board
 from kletka.move import Move
 from kletka.position import Position
 from kletka.variant import Variant
@@ -96,9 +95,8 @@ def _move(variant: Variant, code: int) -> Move:
 
 
 def _prover(variant: Variant, state: State, memory: int, meter: Meter) -> Prover:
-    if variant.face.name == "kamiken" and frames_of(variant, state) is not None:
-        return ByParts(variant, memory, meter)
-    return ByRules(variant, memory, meter)
+    own: Prover | None = knowledge_of(variant.face.name).prover(variant, state, memory, meter)
+    return own or ByRules(variant, memory, meter)
 
 
 def _lead(prover: Prover, state: State, player: int) -> int:
@@ -131,9 +129,9 @@ def _best_moves(prover: Prover, state: State, player: int, lead: int) -> list[in
 
 
 def _least_image(prover: Prover, state: State) -> bytes:
-    """The same for all mirror images of a position; in the middle of a turn of Manu, its own."""
+    """The same for all mirror images of a position, where those can be found."""
     variant = prover.variant
-    if variant.face.name == "manu" and int(state[manu_board.JUMPER]) != manu_board.NOWHERE:
+    if not switchboard.is_mirrored_by_order(variant.number, state, variant.tables):
         return variant.value(state)
     return min(bytes(image.tobytes()) for image in state[prover.images])
 

@@ -1,14 +1,14 @@
-"""Proofs by the rules of any game alone: the compiled search `solve_any`."""
+"""Proofs by the rules of any game alone: the compiled search `rules_search`."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from kletka.engine.solving import rules_search
+from kletka.engine.solving import driver, rules_search
 from kletka.engine.solving.meter import Meter, OutOfBudget
+from kletka.engine.solving.outcomes import final_lead
 from kletka.engine.solving.proof_table import BUCKET
 from kletka.engine.solving.prover import Prover, komi, rows_within
-from kletka.engine.solving.solve_bounds import final_lead
 from kletka.faces.base import OVER, TO_MOVE, State
 from kletka.variant import Variant
 
@@ -43,14 +43,14 @@ class ByRules(Prover):
 
     @property
     def nodes(self) -> int:
-        return int(self.search.status[rules_search.NODES])
+        return int(self.search.status[driver.NODES])
 
     @property
     def result(self) -> int:
-        return int(self.search.status[rules_search.RESULT])
+        return int(self.search.status[driver.RESULT])
 
     def guess(self, state: State, player: int) -> int:
-        if self.variant.face.name == "manu":
+        if not self.variant.face.wins_by_points:
             return 1
         points = self.variant.points(state)
         return round(points[player] - points[1 - player] - komi(self.variant, player))
@@ -67,6 +67,6 @@ class ByRules(Prover):
     def step(self, steps: int, most_nodes: int) -> bool:
         variant, search = self.variant, self.search
         done = bool(rules_search.run(variant.number, variant.tables, search, steps, most_nodes))
-        if search.status[rules_search.STATUS] == rules_search.TOO_DEEP:
+        if search.status[driver.STATUS] == driver.TOO_DEEP:
             raise OutOfBudget
         return done

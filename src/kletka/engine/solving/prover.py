@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from kletka.engine.solving.images import images
+from kletka.engine.knowledge import knowledge_of, switchboard
 from kletka.engine.solving.meter import Meter
 from kletka.faces.base import TO_MOVE, State
-from kletka.games import kamiken
 from kletka.variant import Variant
 
 
@@ -16,7 +15,7 @@ class Prover(ABC):
 
     def __init__(self, variant: Variant, meter: Meter) -> None:
         self.variant, self.meter = variant, meter
-        self.images = images(variant)
+        self.images = knowledge_of(variant.face.name).images(variant)
 
     def bound(self, state: State, player: int, target: int) -> int:
         """At least `target` if and only if the player's lead is; the lead is then at least what is
@@ -62,9 +61,7 @@ class Prover(ABC):
 
 def komi(variant: Variant, player: int) -> float:
     """What the komi adds to a player's lead."""
-    if variant.face.name != "kamiken":
-        return 0.0
-    komi = float(variant.tables.options[kamiken.KOMI]) / 2
+    komi = float(switchboard.komi(variant.number, variant.tables))
     return komi if player == 1 else -komi
 
 

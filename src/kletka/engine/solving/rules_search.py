@@ -15,25 +15,36 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kletka.engine.solving.proof_table import HALF_RANGE, MIXERS, ZERO, mix, recall, remember
-from kletka.engine.solving.solve_bounds import bounds, final_lead, promise
-from kletka.games import manu, switchboard, vyun
+from kletka.engine.knowledge import switchboard as knowledge
+from kletka.engine.solving.driver import (
+    BEGUN,
+    BEST,
+    BETA,
+    CHILDREN,
+    DONE,
+    ENTER,
+    HIGH,
+    LEAVE,
+    LOW,
+    NEXT,
+    NODES,
+    PLY,
+    SHARED_WORDS,
+    STATUS,
+    TOO_DEEP,
+    add_child,
+    go_up,
+    remember_answer,
+    take_best_child,
+)
+from kletka.engine.solving.driver import ask as put_question
+from kletka.engine.solving.outcomes import final_lead
+from kletka.engine.solving.proof_table import HALF_RANGE, MIXERS, ZERO, mix, recall
+from kletka.games import switchboard as rules
 from kletka.games.compiling import kernel
 from kletka.games.contract import OVER, TO_MOVE
-from kletka.games.switchboard import MANU, VYUN
 
-# Search.status
-STATUS, PLY, NODES, RESULT = 0, 1, 2, 3
-ENTER, NEXT, LEAVE, DONE, TOO_DEEP = 0, 1, 2, 3, 4
-
-# Search.level: what each ply knows.
-BETA = 0  # the question: does the player to move get at least this?
-BEST = 1
-LOW = 2
-HIGH = 3
-CHILDREN = 4
-BEGUN = 5
-LEVEL_WORDS = 6
+LEVEL_WORDS = SHARED_WORDS
 
 
 class Search(NamedTuple):
@@ -73,31 +84,12 @@ def hash_image(state, images, image):
 
 
 @kernel
-def simplify_vyun(state, tables, plain):
-    """Whose a sprout was makes no difference, nor do more growth points than walls are open."""
-    for index in range(len(plain)):
-        plain[index] = state[index]
-    for square in range(tables.cells):
-        plain[vyun.sprout(square)] = state[vyun.sprout(square)] > 0
-        walls = 0
-        for direction in range(4):
-            wall = tables.wall_of[square, direction]
-            walls += wall >= 0 and state[vyun.vine(tables, wall)] == 0
-        for player in range(tables.players):
-            growing = vyun.growth_points(tables, player, square)
-            plain[growing] = min(np.int64(state[growing]), walls)
-
-
-@kernel
 def key_of(game, tables, search, ply, state):
     """Two words that stand for a position, near the root for all its mirror images too."""
-    if game == VYUN:
-        simplify_vyun(state, tables, search.plain)
+    turning = ply < search.turned_plies and knowledge.is_mirrored_by_order(game, state, tables)
+    if knowledge.simplify(game, state, tables, search.plain):
         state = search.plain
     best0, best1 = hash_image(state, search.images, 0)
-    turning = ply < search.turned_plies
-    if game == MANU and state[manu.JUMPER] != manu.NOWHERE:
-        turning = False  # the header names crossings then
     if turning:
         for image in range(1, search.images.shape[0]):
             word0, word1 = hash_image(state, search.images, image)
@@ -112,19 +104,23 @@ def key_of(game, tables, search, ply, state):
 @kernel
 def ask(search, state, beta):
     """Put a question about a position that is not over; `run` answers it."""
-    for index in range(len(state)):
-        search.states[0, index] = state[index]
-    search.level[0, BETA] = beta
-    search.status[STATUS] = ENTER
-    search.status[PLY] = 0
+    copy_state(state, search.states[0])
+    put_question(search, beta)
+
+
+@kernel
+def copy_state(source, target):
+    """Assigning one array to another would make a third between them."""
+    for index in range(len(target)):
+        target[index] = source[index]
 
 
 @kernel
 def run(game, tables, search, steps, most_nodes):
-    """Go on answering for some steps, or until there are that many nodes; whether it is done.
+    """Search on for some steps or until there are `most_nodes` nodes; whether it is done.
 
-    status[RESULT] is at least BETA if and only if the value is, and then the value is at least
-    that; otherwise it is at most that.
+    status[RESULT] is at least BETA if and only if the value is; the value is then at least
+    RESULT, and otherwise at most RESULT.
     """
     status = search.status
     while status[STATUS] != DONE and status[STATUS] != TOO_DEEP:
@@ -151,7 +147,7 @@ def enter(game, tables, search, ply):
     state = search.states[ply]
     beta = level[BETA]
     level[BEGUN] = search.status[NODES]
-    low, high = bounds(game, state, tables, search.scratch)
+    low, high = knowledge.bounds(game, state, tables, search.scratch)
     low, high = seen_by(state[TO_MOVE], low, high)
     key0, key1 = key_of(game, tables, search, ply, state)
     search.keys[ply, 0], search.keys[ply, 1] = key0, key1
@@ -164,7 +160,7 @@ def enter(game, tables, search, ply):
         return TOO_DEEP
     level[BEST] = -HALF_RANGE
     level[CHILDREN] = 0
-    count = switchboard.moves(game, state, tables, search.listed)
+    count = rules.moves(game, state, tables, search.listed)
     for index in range(count):
         weigh(game, tables, search, ply, search.listed[index])
         if level[BEST] >= beta:
@@ -174,7 +170,7 @@ def enter(game, tables, search, ply):
 
 @kernel
 def seen_by(player, low, high):
-    """Bounds of player 0's lead as bounds of the player's."""
+    """Bounds of player 0's lead as bounds of the given player's."""
     if player == 0:
         return low, high
     return -high, -low
@@ -182,20 +178,19 @@ def seen_by(player, low, high):
 
 @kernel
 def weigh(game, tables, search, ply, move):
-    """Play a move; take it as refuted, as the answer, or onto the list."""
+    """Play a move: it is refuted, it is the answer, or it goes onto the list."""
     level = search.level[ply]
     player = search.states[ply, TO_MOVE]
     child = search.states[ply + 1]
-    for index in range(len(child)):
-        child[index] = search.states[ply, index]
-    switchboard.apply(game, child, tables, move)
+    copy_state(search.states[ply], child)
+    rules.apply(game, child, tables, move)
     mover = child[TO_MOVE]
     if mover == OVER:
         lead = final_lead(game, child, tables, search.points)
         level[BEST] = max(level[BEST], lead if player == 0 else -lead)
         return
-    low, high = bounds(game, child, tables, search.scratch)
-    promised = promise(game, child, tables, low, high)
+    low, high = knowledge.bounds(game, child, tables, search.scratch)
+    promised = knowledge.promise(game, child, tables, low, high)
     low, high = seen_by(mover, low, high)
     key0, key1 = key_of(game, tables, search, ply + 1, child)
     low, high = recall(search.table, key0, key1, low, high)
@@ -204,23 +199,13 @@ def weigh(game, tables, search, ply, move):
     if low >= level[BETA] or high < level[BETA]:
         level[BEST] = max(level[BEST], low if low >= level[BETA] else high)
         return
-    listed = level[CHILDREN]
-    search.move[ply, listed] = move
-    search.score[ply, listed] = promised if player == 0 else -promised
-    level[CHILDREN] = listed + 1
+    add_child(search, ply, move, promised if player == 0 else -promised)
 
 
 @kernel
 def store(search, ply):
     """The answer is known: note it in the table."""
-    level = search.level[ply]
-    if level[BEST] >= level[BETA]:
-        low, high = max(level[LOW], level[BEST]), level[HIGH]
-    else:
-        level[BEST] = min(level[HIGH], level[BEST])
-        low, high = level[LOW], level[BEST]
-    spent = search.status[NODES] - level[BEGUN]
-    remember(search.table, search.keys[ply, 0], search.keys[ply, 1], low, high, spent)
+    remember_answer(search, ply, search.level[ply, BETA], search.keys[ply, 0], search.keys[ply, 1])
     return LEAVE
 
 
@@ -230,19 +215,9 @@ def try_next(game, tables, search, ply):
     level = search.level[ply]
     if level[CHILDREN] == 0 or level[BEST] >= level[BETA]:
         return store(search, ply)
-    moves, scores = search.move[ply], search.score[ply]
-    best = 0
-    last = level[CHILDREN] - 1
-    for index in range(1, last + 1):
-        if scores[index] > scores[best]:
-            best = index
-    move = moves[best]
-    moves[best], scores[best] = moves[last], scores[last]
-    level[CHILDREN] = last
     child = search.states[ply + 1]
-    for index in range(len(child)):
-        child[index] = search.states[ply, index]
-    switchboard.apply(game, child, tables, move)
+    copy_state(search.states[ply], child)
+    rules.apply(game, child, tables, take_best_child(search, ply))
     same = child[TO_MOVE] == search.states[ply, TO_MOVE]
     search.level[ply + 1, BETA] = level[BETA] if same else 1 - level[BETA]
     search.status[PLY] = ply + 1
@@ -251,13 +226,8 @@ def try_next(game, tables, search, ply):
 
 @kernel
 def leave(search, ply):
-    """Tell the ply above what was answered."""
+    """Give the answer to the ply above, with the sign of its player."""
     value = search.level[ply, BEST]
-    if ply == 0:
-        search.status[RESULT] = value
-        return DONE
-    if search.states[ply, TO_MOVE] != search.states[ply - 1, TO_MOVE]:
+    if ply > 0 and search.states[ply, TO_MOVE] != search.states[ply - 1, TO_MOVE]:
         value = -value
-    search.level[ply - 1, BEST] = max(search.level[ply - 1, BEST], value)
-    search.status[PLY] = ply - 1
-    return NEXT
+    return go_up(search, ply, value)

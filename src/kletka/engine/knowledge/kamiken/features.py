@@ -12,11 +12,12 @@ by one.
 from __future__ import annotations
 
 from itertools import combinations_with_replacement, product
+from typing import Any
 
 import numpy as np
 
 from kletka.games.compiling import inner_kernel, kernel
-from kletka.games.contract import TO_MOVE, Tables
+from kletka.games.contract import TO_MOVE
 from kletka.games.kamiken import ATTACKED_BY, FREE_CELLS, HEADER, STONE, STONE_OF
 
 # What a cell is to the player to move.
@@ -45,13 +46,12 @@ STAGES = 3  # each feature has a weight for the beginning, the middle and the en
 FEATURES = KNOWN * STAGES
 
 
-def seen_size(tables: Tables) -> int:
-    """How many numbers `see` notes."""
-    return tables.cells + 2
+def scan_size(variant: Any) -> int:
+    return variant.tables.cells + 2
 
 
 @kernel
-def see(state, tables, seen):
+def scan(state, tables, seen):
     """What all moves of a position look at: each cell's kind to the player to move, one cell more
     for all that is off the board, and where the features of this stage of the game begin."""
     player = int(state[TO_MOVE])
@@ -62,8 +62,8 @@ def see(state, tables, seen):
 
 
 @kernel
-def list_features(tables, move, seen, out):
-    """The features of a move by the player to move, after `see`; how many they are."""
+def list_features(state, tables, move, seen, out):
+    """The features of a move by the player to move, after `scan`; how many they are."""
     stage = seen[tables.cells + 1]
     if move == tables.cells:
         out[0] = stage + PASS

@@ -42,31 +42,43 @@ from kletka.engine.knowledge.kamiken.parts import (
     key_of,
 )
 from kletka.engine.knowledge.kamiken.solo import BRANCHING_CELLS
-from kletka.engine.solving.proof_table import recall, remember
+from kletka.engine.solving.driver import (
+    BEGUN,
+    BEST,
+    BETA,
+    CHILDREN,
+    DONE,
+    ENTER,
+    HIGH,
+    LEAVE,
+    LIST,
+    LOW,
+    NEXT,
+    NODES,
+    PLY,
+    SHARED_WORDS,
+    STATUS,
+    add_child,
+    go_up,
+    remember_answer,
+    take_best_child,
+)
+from kletka.engine.solving.driver import ask as put_question
+from kletka.engine.solving.proof_table import recall
 from kletka.games.compiling import kernel
 
 LARGE_PART_STEPS = 16384  # solo of a large part takes as long as so many steps of the search
 
-# Search.status
-STATUS, PLY, NODES, RESULT = 0, 1, 2, 3
-ENTER, LIST, NEXT, LEAVE, DONE = 0, 1, 2, 3, 4
-
-# Search.level: what each ply of the search knows.
-SIDE = 0  # who is to move
-BETA = 1  # the question: does the player to move get at least this?
-BEST = 2
-LOW = 3
-HIGH = 4
-LEAD = 5  # White's points less Black's, without settled ones
-SOLO_OF = 6  # two numbers
-SETTLED_OF = 8  # two numbers
-IDLE_ODD = 10
-PARTS = 11  # how many
-POOL_TOP = 12
-CHILDREN = 13  # how many
-BEGUN = 14  # nodes when it was entered
-LISTED_PART = 15  # whose moves are being listed
-LEVEL_WORDS = 16
+# Search.level: what each ply of the search knows, behind what all solvers share.
+SIDE = SHARED_WORDS  # the player to move
+LEAD = SIDE + 1  # White's points less Black's, without settled ones
+SOLO_OF = LEAD + 1  # two numbers
+SETTLED_OF = SOLO_OF + 2  # two numbers
+IDLE_ODD = SETTLED_OF + 2
+PARTS = IDLE_ODD + 1  # their number
+POOL_TOP = PARTS + 1
+LISTED_PART = POOL_TOP + 1  # the part whose moves are being listed
+LEVEL_WORDS = LISTED_PART + 1
 
 SKIP_IDLE = -1
 SKIP_SETTLED = -2
@@ -87,6 +99,7 @@ class Search(NamedTuple):
     cache: np.ndarray  # uint64[slots, PART_WORDS]: parts seen before
     options: np.ndarray  # uint64[DEEPEST, TREE_CELLS, 4]: what can be made of a small part
     rows: np.ndarray  # uint64[DEEPEST, PART_WORDS]
+    views: np.ndarray  # uint64[DEEPEST, 4]: the hash of a small part's game tree
     profile: np.ndarray  # int32[2, 3 ** 8]
 
 
@@ -101,10 +114,8 @@ def ask(search, side, beta):
     level = search.level[0]
     level[:] = 0
     level[SIDE] = side
-    level[BETA] = beta
     search.sums[0, :] = 0
-    search.status[STATUS] = ENTER
-    search.status[PLY] = 0
+    put_question(search, beta)
 
 
 @kernel
@@ -208,16 +219,10 @@ def store(search, ply):
     """The answer is known: note it in the table."""
     level = search.level[ply]
     side = level[SIDE]
-    beta = level[BETA] - settled_lead(level, side)
-    low, high = level[LOW], level[HIGH]
-    if level[BEST] >= beta:
-        low = max(low, level[BEST])
-    else:
-        high = level[BEST] = min(high, level[BEST])
     key0, key1 = key_of(
         search.sums[ply], side, level[SETTLED_OF], level[SETTLED_OF + 1], level[IDLE_ODD]
     )
-    remember(search.table, key0, key1, low, high, search.status[NODES] - level[BEGUN])
+    remember_answer(search, ply, level[BETA] - settled_lead(level, side), key0, key1)
     return answer(search, ply)
 
 
@@ -314,10 +319,7 @@ def judge(search, ply, move, beta):
         return
     lead = child[LEAD] + child[SETTLED_OF] - child[SETTLED_OF + 1]
     lead = 2 * lead + child[SOLO_OF] - child[SOLO_OF + 1]
-    listed = level[CHILDREN]
-    search.move[ply, listed] = move
-    search.score[ply, listed] = lead if side == 0 else -lead
-    level[CHILDREN] = listed + 1
+    add_child(search, ply, move, lead if side == 0 else -lead)
 
 
 @kernel
@@ -326,16 +328,7 @@ def try_next(search, ply):
     level = search.level[ply]
     if level[CHILDREN] == 0 or level[BEST] >= level[BETA] - settled_lead(level, level[SIDE]):
         return store(search, ply)
-    scores = search.score[ply]
-    best = 0
-    last = level[CHILDREN] - 1
-    for index in range(1, last + 1):
-        if scores[index] > scores[best]:
-            best = index
-    move = search.move[ply, best]
-    search.move[ply, best], scores[best] = search.move[ply, last], scores[last]
-    level[CHILDREN] = last
-    go_down(search, ply, move)
+    go_down(search, ply, take_best_child(search, ply))
     search.status[PLY] = ply + 1
     return ENTER
 
@@ -374,15 +367,12 @@ def go_down(search, ply, move):
 
 @kernel
 def leave(search, ply):
-    """Tell the ply above what was answered."""
+    """Give the answer to the ply above, as its player sees it and without its settled points."""
     value = search.level[ply, BEST]
-    if ply == 0:
-        search.status[RESULT] = value
-        return DONE
-    above = search.level[ply - 1]
-    above[BEST] = max(above[BEST], -value - settled_lead(above, above[SIDE]))
-    search.status[PLY] = ply - 1
-    return NEXT
+    if ply > 0:
+        above = search.level[ply - 1]
+        value = -value - settled_lead(above, above[SIDE])
+    return go_up(search, ply, value)
 
 
 # Mirroring: if the board is its own image with colours exchanged, the opponent can answer every

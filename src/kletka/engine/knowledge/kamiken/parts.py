@@ -45,7 +45,7 @@ from kletka.engine.knowledge.kamiken.cells import (
 )
 from kletka.engine.knowledge.kamiken.solo import solo
 from kletka.engine.solving.proof_table import MIXERS, mix
-from kletka.games.compiling import kernel
+from kletka.games.compiling import inner_kernel, kernel
 
 # A part, as it lies in a pool and in the cache. The two views: White's, then Black's.
 FREE, WHITE, BLACK, VIEW, SOLO = 0, 1, 2, 3, 7
@@ -68,81 +68,105 @@ def copy(source, target, length):
 
 @kernel
 def look_up(search, depth, free, white, black, row):
-    """Write down in `row` all that is known of a part; `depth` counts parts within parts."""
+    """Write all that is known of a part to `row`; `depth` counts parts within parts.
+
+    A part and the same with colours exchanged share a slot of the cache.
+    """
     free, white, black = to_corner(free, white, black)
-    swapped = white > black  # a part and the one with colours exchanged share a slot
+    swapped = white > black
     if swapped:
         white, black = black, white
     slot = hash_sets(free, white, black, 0) & np.uint64(len(search.cache) - 1)
     known = search.cache[slot]
     if known[FREE] != free or known[WHITE] != white or known[BLACK] != black:
-        cells = count(free | white | black)
-        if cells <= TREE_CELLS:
-            # The part's game tree: its lead, and the set of what each player can make of it.
-            lead = np.uint64(np.int64(16) + count(white) - count(black))
-            other_lead = np.uint64(np.int64(16) + count(black) - count(white))
-            view0, view1, view2, view3 = lead, lead, other_lead, other_lead
-            options = search.options[depth]
-            found = search.rows[depth]
+        if count(free | white | black) <= TREE_CELLS:
+            # What each player can make of a small part; numba allows recursion only right here.
+            views = search.views[depth]
+            begin_tree(views, white, black)
+            options, found = search.options[depth], search.rows[depth]
             for side in range(2):
                 made = 0
-                cells_left = free | (white if side == 0 else black)
-                while cells_left != ZERO:
-                    cell = lowest(cells_left)
-                    cells_left &= cells_left - ONE
-                    left_free, left_white, left_black = place(free, white, black, side, cell)
+                unplaced = free | (white if side == 0 else black)
+                while unplaced != ZERO:
                     left_free, left_white, left_black, settled, others, idle = settle(
-                        left_free, left_white, left_black
+                        *place(free, white, black, side, lowest(unplaced))
                     )
+                    unplaced &= unplaced - ONE
                     options[made, :] = 0
                     while left_free | left_white | left_black != ZERO:
                         part = first_part(left_free, left_white, left_black)
                         if is_idle(part, left_free):
                             idle += 1
                         else:
-                            look_up(
-                                search,
-                                depth + 1,
-                                left_free & part,
-                                left_white & part,
-                                left_black & part,
-                                found,
-                            )
-                            for word in range(4):
-                                options[made, word] += found[VIEW + word]
-                        left_free &= ~part
-                        left_white &= ~part
+                            within = left_free & part, left_white & part, left_black & part
+                            look_up(search, depth + 1, within[0], within[1], within[2], found)
+                            add_views(options[made], found)
+                        left_free, left_white = left_free & ~part, left_white & ~part
                         left_black &= ~part
                     add_rest(options[made], settled, others, idle & 1)
                     made += is_new(options, made)
-                for option in range(made):
-                    mine, theirs = MIXERS[0], MIXERS[1]
-                    if side == 1:
-                        mine, theirs = theirs, mine
-                    view0 += mix(options[option, 0] + mine, MIXERS[0])
-                    view1 += mix(options[option, 1] + mine, MIXERS[1])
-                    view2 += mix(options[option, 2] + theirs, MIXERS[0])
-                    view3 += mix(options[option, 3] + theirs, MIXERS[1])
-            known = search.cache[slot]
-            known[VIEW] = mix(view0, MIXERS[0])
-            known[VIEW + 1] = mix(view1, MIXERS[1])
-            known[VIEW + 2] = mix(view2, MIXERS[0])
-            known[VIEW + 3] = mix(view3, MIXERS[1])
+                add_options(views, options, made, side)
+            known = search.cache[slot]  # parts within it may have used the slot
+            end_tree(views, known)
         else:
-            for word in range(2):
-                known[VIEW + word] = hash_shape(free, white, black, word)
-                known[VIEW + 2 + word] = hash_shape(free, black, white, word)
+            hash_by_shape(free, white, black, known)
         known[FREE], known[WHITE], known[BLACK] = free, white, black
         known[SOLO] = np.uint64(
             solo(free, white, black, search.profile) | solo(free, black, white, search.profile) << 8
         )
+    copy_part(known, swapped, row)
+
+
+@inner_kernel
+def begin_tree(views, white, black):
+    """The hash of a game tree begins with the lead, as White and as Black see it."""
+    lead = count(white) - count(black)
+    views[0] = views[1] = np.uint64(16 + lead)
+    views[2] = views[3] = np.uint64(16 - lead)
+
+
+@inner_kernel
+def add_views(sums, part):
+    for word in range(4):
+        sums[word] += part[VIEW + word]
+
+
+@inner_kernel
+def add_options(views, options, made, side):
+    """Add the set of what one side can make of a part to the hash of its game tree."""
+    mine, theirs = MIXERS[0], MIXERS[1]
+    if side == 1:
+        mine, theirs = theirs, mine
+    for option in range(made):
+        views[0] += mix(options[option, 0] + mine, MIXERS[0])
+        views[1] += mix(options[option, 1] + mine, MIXERS[1])
+        views[2] += mix(options[option, 2] + theirs, MIXERS[0])
+        views[3] += mix(options[option, 3] + theirs, MIXERS[1])
+
+
+@inner_kernel
+def end_tree(views, known):
+    for word in range(4):
+        known[VIEW + word] = mix(views[word], MIXERS[word & 1])
+
+
+@inner_kernel
+def hash_by_shape(free, white, black, known):
+    """A larger part is known by its shape."""
+    for word in range(2):
+        known[VIEW + word] = hash_shape(free, white, black, word)
+        known[VIEW + 2 + word] = hash_shape(free, black, white, word)
+
+
+@inner_kernel
+def copy_part(known, swapped, row):
+    """A row of the cache as the part that was asked for, with colours exchanged if need be."""
+    copy(known, row, PART_WORDS)
     if swapped:
-        row[FREE], row[WHITE], row[BLACK] = free, black, white
+        row[WHITE], row[BLACK] = known[BLACK], known[WHITE]
         row[VIEW], row[VIEW + 1] = known[VIEW + 2], known[VIEW + 3]
         row[VIEW + 2], row[VIEW + 3] = known[VIEW], known[VIEW + 1]
         row[SOLO] = (known[SOLO] >> ROW) | ((known[SOLO] & BYTE) << ROW)
-    else:
-        copy(known, row, PART_WORDS)
 
 
 @kernel

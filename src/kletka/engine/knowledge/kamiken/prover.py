@@ -1,4 +1,4 @@
-"""Proofs for Kamiken, by independent parts of the board: the compiled search `solve_kamiken`."""
+"""Proofs for Kamiken, by independent parts of the board: the compiled search `part_search`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import numpy as np
 
 from kletka.engine.knowledge.kamiken import part_search
 from kletka.engine.knowledge.kamiken import parts as kamiken_parts
+from kletka.engine.solving import driver
 from kletka.engine.solving.meter import Meter
 from kletka.engine.solving.proof_table import BUCKET
 from kletka.engine.solving.prover import Prover, rows_within
@@ -18,7 +19,7 @@ FRAME = 8  # the compiled search sees parts of the board of at most 8x8
 _Frame = tuple[int, int, int]  # free, white and black cells, as bits of an 8x8 frame
 
 
-class ByParts(Prover):
+class PartProver(Prover):
     """Sees a board as the sum of its parts."""
 
     def __init__(self, variant: Variant, memory: int, meter: Meter) -> None:
@@ -42,16 +43,17 @@ class ByParts(Prover):
             cache=np.zeros((rows_within(memory // 4, 8 * words), words), np.uint64),
             options=np.zeros((deepest, kamiken_parts.TREE_CELLS, 4), np.uint64),
             rows=np.zeros((deepest, words), np.uint64),
+            views=np.zeros((deepest, 4), np.uint64),
             profile=np.zeros((2, 3**FRAME), np.int32),
         )
 
     @property
     def nodes(self) -> int:
-        return int(self.search.status[part_search.NODES])
+        return int(self.search.status[driver.NODES])
 
     @property
     def result(self) -> int:
-        return int(self.search.status[part_search.RESULT])
+        return int(self.search.status[driver.RESULT])
 
     def guess(self, state: State, player: int) -> int:
         """The middle between either player's stopping now."""

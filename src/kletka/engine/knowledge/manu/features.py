@@ -40,7 +40,7 @@ FEATURES = KNOWN * STAGES
 
 
 @kernel
-def list_features(state, tables, move, out):
+def list_features(state, tables, move, seen, out):
     """The features of a move by the player to move; how many they are."""
     player = int(state[TO_MOVE])
     stage = KNOWN * stage_of(state, tables)

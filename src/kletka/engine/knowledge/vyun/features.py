@@ -9,6 +9,7 @@ move is to be played.
 
 from __future__ import annotations
 
+from kletka.engine.knowledge.contract import NOT_WORTH_SEARCHING
 from kletka.games.compiling import inner_kernel, kernel
 from kletka.games.contract import TO_MOVE
 from kletka.games.vyun import BARE, growth_points, vine
@@ -32,7 +33,9 @@ MOST = 5  # features of one move
 
 @kernel
 def list_features(state, tables, move, plants, out):
-    """The features of a move by the player to move, which is no pass; how many they are."""
+    """The features of a move by the player to move; how many they are."""
+    if move == 5 * tables.cells:  # a pass
+        return NOT_WORTH_SEARCHING
     player = int(state[TO_MOVE])
     if move < tables.cells:
         return list_planting(state, tables, move, player, out)

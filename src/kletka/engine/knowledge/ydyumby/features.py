@@ -27,7 +27,7 @@ FEATURES = KNOWN * STAGES
 
 
 @kernel
-def list_features(state, tables, cell, out):
+def list_features(state, tables, cell, seen, out):
     """The features of a placement by the player to move; how many they are."""
     player = int(state[TO_MOVE])
     stage = KNOWN * stage_of(state, tables)

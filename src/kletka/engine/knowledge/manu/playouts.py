@@ -14,7 +14,7 @@ TRIES = 12  # ways to jump that are looked at; looking at all of them halves the
 
 
 @kernel
-def playout(state, tables, seed, scratch):
+def playout(state, tables, seed, scratch, weights, features):
     played = 0
     while state[TO_MOVE] != OVER:
         if state[JUMPER] != NOWHERE:

@@ -10,18 +10,18 @@ for each player the walls that would close something, the latest last, and the p
 
 from __future__ import annotations
 
+from typing import Any
+
 from kletka.engine.knowledge.vyun.plants import find_plants, join, plants_size
 from kletka.games.compiling import inner_kernel, kernel
-from kletka.games.contract import OVER, TO_MOVE, Tables
+from kletka.games.contract import OVER, TO_MOVE
 from kletka.games.vyun import (
     BARE,
     NOTHING,
-    PASSES,
-    anybody_grows_yet,
     draw_move,
-    grow,
     growth_points,
-    plant,
+    play_drawn,
+    playout_goes_on,
     prepare_playout,
     scratch_size,
     vine,
@@ -32,7 +32,8 @@ LATEST = 4  # of the walls that would close something, so many are looked at
 NOTES = 8  # of a wall at most: one at first, and seven for each vine
 
 
-def light_scratch_size(tables: Tables) -> int:
+def playout_scratch_size(variant: Any) -> int:
+    tables = variant.tables
     noted = tables.players * (1 + NOTES * tables.walls)
     return scratch_size(tables) + tables.walls + noted + plants_size(tables)
 
@@ -55,46 +56,35 @@ def plants_begin(tables):
 
 
 @kernel
-def playout(state, tables, seed, scratch):
+def playout(state, tables, seed, scratch, weights, features):
     if state[TO_MOVE] == OVER:
         return 0
     ways = prepare_playout(state, tables, scratch)
     plants = scratch[plants_begin(tables) :]
     prepare_closing(state, tables, scratch, plants, ways)
     played = 0
-    while state[PASSES] < tables.players and (
-        state[BARE] > 0 or anybody_grows_yet(state, tables, scratch, ways)
-    ):
+    while playout_goes_on(state, tables, scratch, ways):
         player = int(state[TO_MOVE])
         bare = int(state[BARE])
         drawn = urgent_way(state, tables, scratch, player, bare)
         if drawn == NOTHING:
             drawn = draw_move(state, tables, scratch, seed, player, bare, ways)
-        state[PASSES] = state[PASSES] + 1 if drawn == NOTHING else 0
-        if drawn >= bare:
-            through = int(scratch[way(tables, drawn - bare)])
-            grow(state, tables, through >> 2, through & 3, player)
-            ways -= 2
-            close_wall(tables, scratch, drawn - bare, ways)
+        through = int(scratch[way(tables, drawn - bare)]) if drawn >= bare else NOTHING
+        ways = play_drawn(state, tables, scratch, drawn, player, bare, ways)
+        if through != NOTHING:
+            note_moved_pair(tables, scratch, drawn - bare)
             beyond = int(tables.neighbours[through >> 2, through & 3])
             note_closing(state, tables, scratch, plants, through >> 2, beyond, player)
-        elif drawn != NOTHING:
-            plant(state, tables, scratch[drawn], player)
-            scratch[drawn] = scratch[bare - 1]
-        player += 1
-        state[TO_MOVE] = player if player < tables.players else 0
         played += 1
     state[TO_MOVE] = OVER
     return played
 
 
 @inner_kernel
-def close_wall(tables, scratch, index, last):
-    """Put the last wall's two ways in place of the two of which one is at that index."""
+def note_moved_pair(tables, scratch, index):
+    """The last wall's two ways have taken the place of those through the wall just closed."""
     index &= ~1
-    moved = scratch[way(tables, last)]
-    scratch[way(tables, index)] = moved
-    scratch[way(tables, index + 1)] = scratch[way(tables, last + 1)]
+    moved = scratch[way(tables, index)]
     scratch[standing(tables, tables.wall_of[moved >> 2, moved & 3])] = index
 
 

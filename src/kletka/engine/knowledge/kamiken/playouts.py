@@ -11,7 +11,7 @@ from kletka.games.kamiken import ATTACKED_BY, HEADER, STONE, STONE_OF, collect_c
 
 
 @kernel
-def playout(state, tables, seed, scratch):
+def playout(state, tables, seed, scratch, weights, features):
     """Each empty neighbour that a stone is the first of its colour to attack is worth a point,
     won or taken from the opponent; the stone's own cell is lost if it was a point.
 

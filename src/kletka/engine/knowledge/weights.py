@@ -1,6 +1,6 @@
-"""What was learned from games: a weight for each feature of a move, one file a game.
+"""Learned weights of the features of moves, from `weights.txt` beside a game's knowledge.
 
-`kletka learn` makes these files again.
+`kletka learn` writes these files.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ MOST_FEATURES = 1024
 
 @cache
 def weights_of(game: str) -> Any:
-    """The learned weights of a game's features, 0 for those of games without any."""
+    """The learned weights of a game's features, all 0 for games without any."""
     weights = no_weights()
-    file = resources.files(__name__) / f"{game}.txt"
+    file = resources.files("kletka.engine.knowledge") / game / "weights.txt"
     if file.is_file():
         lines = file.read_text("utf-8").splitlines()
         learned = [float(line) for line in lines if not line.startswith("#")]
