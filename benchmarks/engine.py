@@ -25,12 +25,11 @@ from pathlib import Path
 import kletka
 from benchmarks.playouts import openspiel_simulations_a_second
 from kletka.agents import read_agent
-from kletka.agents.match import MatchResult, SequentialTest
+from kletka.agents.match import MatchResult, MatchTerms, SequentialTest
 from kletka.engine.budget import Budget
 from kletka.engine.search import Search
 from kletka.engine.solving import solve
-from kletka.lab.match_file import MatchPlan
-from kletka.lab.matches import run_match
+from kletka.lab.matches import play_match
 from kletka.lab.ratings_page import file_name
 from kletka.lab.worker_pools import open_pool
 
@@ -234,16 +233,15 @@ def points_given_away(spec: str, seed: int) -> tuple[int, int]:
 def show_match(promise: Promise, spec: str, games: Path | None) -> bool:
     test = SequentialTest(promise.short_of_it, promise.share)
     players = (promise.ours, promise.theirs)
-    plan = MatchPlan(players, kletka.Spec(spec), opening=promise.opening)
+    terms = MatchTerms(players, kletka.Spec(spec), opening_plies=promise.opening, to_the_end=False)
     with open_pool(workers=len(os.sched_getaffinity(0))) as pool:
-        result = run_match(
-            plan,
+        result = play_match(
+            terms,
             promise.games,
             pool=pool,
             out=games / f"{promise.name}-{file_name(spec)}.ndjson" if games else None,
             test=test,
             report=lambda result: print(_line(promise, spec, result), end="\r", file=sys.stderr),
-            to_the_end=False,
         )
     kept = test.verdict(result) != "worse" and result.score() >= promise.share
     print(f"{_line(promise, spec, result)}: {'kept' if kept else 'NOT KEPT'}", flush=True)

@@ -6,6 +6,7 @@ import math
 import pickle
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -13,15 +14,15 @@ from typing import Any
 import pytest
 
 import kletka
-from kletka.agents import InvalidAgent, read_agent
+from kletka.agents import Agent, InvalidAgent, read_agent
 from kletka.agents.levels import LEVELS, InvalidLevel, budget_of, height_of
 from kletka.agents.match import (
     GameResult,
     MatchResult,
+    MatchTerms,
     SequentialTest,
     play_game,
-    play_match,
-    play_numbered,
+    play_named,
     read_test,
     varied_opening,
 )
@@ -29,10 +30,16 @@ from kletka.agents.names import read_budget
 from kletka.engine import thinking
 from kletka.engine.solving import solve
 from kletka.errors import KletkaError
+from kletka.lab.matches import play_match
+from kletka.spec import Spec
 
 
-def names(*players: str) -> list:  # type: ignore[type-arg]
-    return [read_agent(player) for player in players]
+def agents(*names: str) -> list[Agent]:
+    return [read_agent(name) for name in names]
+
+
+def terms(spec: str, *names: str, seed: int = 1) -> MatchTerms:
+    return MatchTerms(names, Spec(spec), seed=seed)
 
 
 def collector() -> tuple[list[GameResult], Callable[[MatchResult], None]]:
@@ -48,7 +55,7 @@ def collector() -> tuple[list[GameResult], Callable[[MatchResult], None]]:
 
 def test_seats_rotate_and_openings_come_in_rounds() -> None:
     games, keep = collector()
-    play_match(names("random", "random", "random"), "vyun(board=3x3,players=3)", 6, report=keep)
+    play_match(terms("vyun(board=3x3,players=3)", *3 * ("random",)), 6, report=keep)
     assert [game.seats for game in games] == 2 * [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
     assert all(abs(sum(game.shares) - 1) < 1e-9 for game in games)
 
@@ -56,7 +63,7 @@ def test_seats_rotate_and_openings_come_in_rounds() -> None:
 def test_a_match_repeats_itself_for_a_seed() -> None:
     (once, keep_once), (again, keep_again) = collector(), collector()
     for keep in (keep_once, keep_again):
-        play_match(names("engine@50", "inventor"), "kamiken(size=4)", 4, seed=7, report=keep)
+        play_match(terms("kamiken(size=4)", "engine@50", "inventor", seed=7), 4, report=keep)
     assert len(once) == 4
     assert once == again
 
@@ -71,7 +78,7 @@ def test_a_result_does_not_grow_with_its_games() -> None:
 
 def test_the_engine_beats_chance() -> None:
     for spec in ("kamiken(size=5)", "ydyumby(board=5x5)", "vyun(board=3x3)", "manu(size=5)"):
-        result = play_match(names("engine@200", "random"), spec, 10, seed=3)
+        result = play_match(terms(spec, "engine@200", "random", seed=3), 10)
         assert result.score() >= 0.8, (spec, result.score())
 
 
@@ -82,9 +89,9 @@ def test_openings_differ_and_never_end_the_game() -> None:
 
 
 def test_the_moves_of_a_game_can_be_played_again_from_the_start() -> None:
-    players = [read_agent("random"), read_agent("random")]
+    twice = terms("kamiken(size=5)", "random", "random")
     for number in range(4):
-        game = play_numbered(players, "kamiken(size=5)", number, seed=1, opening_plies=2)
+        game = play_named(twice, number)
         position = kletka.start("kamiken(size=5)")
         for move in game.moves:
             position = position.play(move)
@@ -231,31 +238,30 @@ def test_who_has_time_keeps_what_is_known_for_the_next_move(
 def test_each_of_the_lower_levels_beats_the_one_below(spec: str) -> None:
     """By a margin that a match of so many games shows for sure: figures in docs/engine.md."""
     for level in range(2, 5):
-        players = [read_agent(f"level{level}"), read_agent(f"level{level - 1}")]
-        assert play_match(players, spec, 60).score() > 0.5
+        assert play_match(terms(spec, f"level{level}", f"level{level - 1}"), 60).score() > 0.5
 
 
 @pytest.mark.parametrize("number", range(4))
 def test_a_game_may_end_when_somebody_has_proved_to_win(number: int) -> None:
     """And then it ends as it would have ended."""
-    players = names("engine@2000", "random")
-    whole = play_numbered(players, "kamiken(size=5)", number, 1, 2)
-    short = play_numbered(players, "kamiken(size=5)", number, 1, 2, to_the_end=False)
+    match = terms("kamiken(size=5)", "engine@2000", "random")
+    whole = play_named(match, number)
+    short = play_named(replace(match, to_the_end=False), number)
     assert len(short.moves) < len(whole.moves)
     assert short.shares == whole.shares == (1.0, 0.0)
 
 
 def test_who_overlooks_moves_is_not_trusted_to_have_won() -> None:
-    players = names("level8", "random")
+    match = terms("kamiken(size=3)", "level8", "random")
     for number in range(20):
-        whole = play_numbered(players, "kamiken(size=3)", number, 1, 2)
-        short = play_numbered(players, "kamiken(size=3)", number, 1, 2, to_the_end=False)
+        whole = play_named(match, number)
+        short = play_named(replace(match, to_the_end=False), number)
         assert short.moves == whole.moves
 
 
 def test_who_has_proved_a_loss_plays_on() -> None:
     """Another may not know it: the second player of Manu 3x3 wins, but not by chance."""
-    players = names("random", "engine@2000")
+    players = agents("random", "engine@2000")
     start = kletka.start("manu(size=3)")
     wins = 0.0
     for seed in range(6):
@@ -292,20 +298,20 @@ def test_an_engine_that_fails_forfeits(
     monkeypatch.setattr("kletka.agents.ugi_agent.PATIENCE", 2.0)
     script = tmp_path / "engine.py"
     script.write_text(ENGINES[engine], encoding="utf-8")
-    players = names("random", f"ugi:{sys.executable} {script}@100ms")
-    result = play_match(players, "kamiken(size=3)", 2)
+    match = terms("kamiken(size=3)", "random", f"ugi:{sys.executable} {script}@100ms")
+    result = play_match(match, 2)
     assert result.score() == 1.0
     assert len(result.forfeits) == 2
 
 
 def test_a_program_that_is_not_there_forfeits() -> None:
-    result = play_match(names("random", "ugi:/no/such/program@1s"), "kamiken(size=3)", 1)
+    result = play_match(terms("kamiken(size=3)", "random", "ugi:/no/such/program@1s"), 1)
     assert "cannot be started" in result.forfeits[0]
 
 
 def test_our_own_engine_plays_over_the_protocol() -> None:
-    players = names("random", f"ugi:{sys.executable} -m kletka ugi@100")
-    result = play_match(players, "manu(size=5)", 2)
+    match = terms("manu(size=5)", "random", f"ugi:{sys.executable} -m kletka ugi@100")
+    result = play_match(match, 2)
     assert result.forfeits == []
     assert result.score(1) == 1.0
 
@@ -313,6 +319,6 @@ def test_our_own_engine_plays_over_the_protocol() -> None:
 @pytest.mark.parametrize("budget", ["20", "10ms"])
 def test_openspiel_plays_our_games(budget: str) -> None:
     pytest.importorskip("pyspiel")
-    players = names("engine@100", f"openspiel-mcts@{budget}")
     for spec in ("vyun(board=2x2)", "ydyumby(board=4x4)"):
-        assert play_match(players, spec, 2).forfeits == []
+        match = terms(spec, "engine@100", f"openspiel-mcts@{budget}")
+        assert play_match(match, 2).forfeits == []

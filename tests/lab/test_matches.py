@@ -8,18 +8,18 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from kletka import Spec
-from kletka.agents.match import GameResult, MatchResult, SequentialTest
+from kletka.agents.match import GameResult, MatchResult, MatchTerms, SequentialTest
 from kletka.lab.journal import InvalidJournal
-from kletka.lab.match_file import MatchPlan
-from kletka.lab.matches import run_match
+from kletka.lab.matches import play_match
 from kletka.lab.worker_pools import open_pool
 
-PLAN = MatchPlan(("level1", "random"), Spec("kamiken(size=4)"), seed=3)
+TERMS = MatchTerms(("level1", "random"), Spec("kamiken(size=4)"), seed=3)
 
 
 class Interrupted(Exception):
@@ -35,23 +35,23 @@ def interrupt_after(games: int):  # type: ignore[no-untyped-def]
 
 
 def test_an_interrupted_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    whole = run_match(PLAN, 6)
+    whole = play_match(TERMS, 6)
     out = tmp_path / "match.ndjson"
     with pytest.raises(Interrupted):
-        run_match(PLAN, 6, out=out, report=interrupt_after(4))
+        play_match(TERMS, 6, out=out, report=interrupt_after(4))
     counted: list[int] = []
-    result = run_match(PLAN, 6, out=out, report=lambda result: counted.append(result.played))
+    result = play_match(TERMS, 6, out=out, report=lambda result: counted.append(result.played))
     assert counted == [5, 6]
     assert result == whole
-    assert run_match(PLAN, 6, out=out, report=interrupt_after(6)) == whole
+    assert play_match(TERMS, 6, out=out, report=interrupt_after(6)) == whole
 
 
 def test_the_file_tells_the_match_line_by_line(tmp_path: Path) -> None:
     out = tmp_path / "match.ndjson"
     played: list[GameResult] = []
-    run_match(PLAN, 2, out=out, every=played.append)
+    play_match(TERMS, 2, out=out, every=played.append)
     again: list[GameResult] = []
-    run_match(PLAN, 2, out=out, every=again.append)
+    play_match(TERMS, 2, out=out, every=again.append)
     assert again == played
     first, *games = [json.loads(line) for line in out.read_text().splitlines()]
     assert first["match"] == {
@@ -69,25 +69,25 @@ def test_the_file_tells_the_match_line_by_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize("cut", [1, 30, 10_000])
 def test_a_line_cut_short_is_played_again(tmp_path: Path, cut: int) -> None:
     out = tmp_path / "match.ndjson"
-    whole = run_match(PLAN, 3, out=out)
+    whole = play_match(TERMS, 3, out=out)
     written = out.read_bytes()
     out.write_bytes(written[: max(len(written) - cut, 20)])
-    assert run_match(PLAN, 3, out=out) == whole
+    assert play_match(TERMS, 3, out=out) == whole
     assert out.read_bytes() == written
 
 
 def test_another_match_in_the_file_is_refused(tmp_path: Path) -> None:
     out = tmp_path / "match.ndjson"
-    run_match(PLAN, 1, out=out)
+    play_match(TERMS, 1, out=out)
     written = out.read_bytes()
     for other in (
-        MatchPlan(("level2", "random"), PLAN.spec, 3),
-        MatchPlan(PLAN.players, Spec("kamiken(size=5)"), 3),
-        MatchPlan(PLAN.players, PLAN.spec, 4),
-        MatchPlan(PLAN.players, PLAN.spec, 3, 0),
+        MatchTerms(("level2", "random"), TERMS.spec, 3),
+        MatchTerms(TERMS.agents, Spec("kamiken(size=5)"), 3),
+        MatchTerms(TERMS.agents, TERMS.spec, 4),
+        MatchTerms(TERMS.agents, TERMS.spec, 3, 0),
     ):
         with pytest.raises(InvalidJournal, match=r"holds another match \(players=.*level1"):
-            run_match(other, 1, out=out)
+            play_match(other, 1, out=out)
     assert out.read_bytes() == written
 
 
@@ -96,37 +96,38 @@ def test_a_file_that_is_no_match_is_left_alone(tmp_path: Path, text: str) -> Non
     out = tmp_path / "letter.txt"
     out.write_text(text)
     with pytest.raises(InvalidJournal, match="is not a file of a match"):
-        run_match(PLAN, 1, out=out)
+        play_match(TERMS, 1, out=out)
     assert out.read_text() == text
 
 
 def test_a_line_that_is_not_the_next_game_is_named(tmp_path: Path) -> None:
     out = tmp_path / "match.ndjson"
-    run_match(PLAN, 2, out=out)
+    play_match(TERMS, 2, out=out)
     lines = out.read_text().splitlines(keepends=True)
     out.write_text("".join([*lines, lines[1]]))
     with pytest.raises(InvalidJournal, match="line 4: this is not game 2"):
-        run_match(PLAN, 4, out=out)
+        play_match(TERMS, 4, out=out)
 
 
 def test_processes_play_the_same_match(tmp_path: Path) -> None:
     out = tmp_path / "match.ndjson"
-    alone = run_match(PLAN, 6)
+    alone = play_match(TERMS, 6)
     with open_pool(workers=2) as pool:
         with pytest.raises(Interrupted):
-            run_match(PLAN, 6, pool=pool, out=out, report=interrupt_after(3))
-        assert run_match(PLAN, 6, pool=pool, out=out) == alone
+            play_match(TERMS, 6, pool=pool, out=out, report=interrupt_after(3))
+        assert play_match(TERMS, 6, pool=pool, out=out) == alone
 
 
 def test_games_may_stop_when_they_are_proved_to_be_won() -> None:
-    plan = MatchPlan(("engine@2000", "random"), Spec("kamiken(size=5)"))
+    terms = MatchTerms(("engine@2000", "random"), Spec("kamiken(size=5)"))
     whole: list[GameResult] = []
     alone: list[GameResult] = []
     spread: list[GameResult] = []
-    run_match(plan, 2, every=whole.append)
-    run_match(plan, 2, every=alone.append, to_the_end=False)
+    play_match(terms, 2, every=whole.append)
+    cut_short = replace(terms, to_the_end=False)
+    play_match(cut_short, 2, every=alone.append)
     with open_pool(workers=1) as pool:
-        run_match(plan, 2, pool=pool, every=spread.append, to_the_end=False)
+        play_match(cut_short, 2, pool=pool, every=spread.append)
     assert alone == spread
     for short, long in zip(alone, whole, strict=True):
         assert len(short.moves) < len(long.moves)
@@ -135,13 +136,13 @@ def test_games_may_stop_when_they_are_proved_to_be_won() -> None:
 
 def test_a_test_that_is_decided_stays_so(tmp_path: Path) -> None:
     out = tmp_path / "match.ndjson"
-    plan = MatchPlan(("level4", "random"), PLAN.spec)
+    terms = MatchTerms(("level4", "random"), TERMS.spec)
     test = SequentialTest(0.5, 0.9)
-    result = run_match(plan, 500, out=out, test=test)
+    result = play_match(terms, 500, out=out, test=test)
     assert result.played < 100
-    assert run_match(plan, 500, out=out, test=test, report=interrupt_after(1)) == result
+    assert play_match(terms, 500, out=out, test=test, report=interrupt_after(1)) == result
     with open_pool(workers=1) as pool:
-        again = run_match(plan, 500, pool=pool, out=out, test=test, report=interrupt_after(1))
+        again = play_match(terms, 500, pool=pool, out=out, test=test, report=interrupt_after(1))
         assert again == result
 
 

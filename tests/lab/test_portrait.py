@@ -133,11 +133,11 @@ def test_who_thinks_by_the_clock_does_not_repeat_itself() -> None:
 
 def test_quick_play_is_far_from_chance() -> None:
     """As many simulations, in a match: what the portraits tell is not the play of chance."""
-    from kletka.agents import read_agent
-    from kletka.agents.match import play_match
+    from kletka.agents.match import MatchTerms
+    from kletka.lab.matches import play_match
 
-    players = [read_agent("engine@16"), read_agent("random")]
-    assert play_match(players, "kamiken(size=5)", 10).score() >= 0.9
+    terms = MatchTerms(("engine@16", "random"), Spec("kamiken(size=5)"))
+    assert play_match(terms, 10).score() >= 0.9
 
 
 @pytest.mark.parametrize("by", ["fast", "level1"])

@@ -102,8 +102,8 @@ def test_ladders_that_cannot_be_are_refused() -> None:
 
 def test_all_pairs_meet_in_both_seats_before_the_next_opening() -> None:
     games = [PLAN.task(number) for number in range(12)]
-    assert [game[0] for game in games[:6]] == [pair for pair in PLAN.pairs for _ in range(2)]
-    assert [game[2] for game in games] == [0, 1, 0, 1, 0, 1, 2, 3, 2, 3, 2, 3]
+    assert [game[0].agents for game in games[:6]] == [pair for pair in PLAN.pairs for _ in range(2)]
+    assert [game[1] for game in games] == [0, 1, 0, 1, 0, 1, 2, 3, 2, 3, 2, 3]
 
 
 class Interrupted(Exception):

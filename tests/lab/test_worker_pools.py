@@ -14,10 +14,9 @@ from pathlib import Path
 import pytest
 
 from kletka import Spec
-from kletka.agents.match import GameResult, MatchResult
+from kletka.agents.match import GameResult, MatchResult, MatchTerms
 from kletka.extras import MissingExtra
-from kletka.lab.match_file import MatchPlan
-from kletka.lab.matches import run_match
+from kletka.lab.matches import play_match
 from kletka.lab.worker_pools import (
     LARGEST_BATCH,
     NoCluster,
@@ -152,7 +151,7 @@ def test_a_killed_worker_of_a_cluster_costs_no_result(cluster: Cluster) -> None:
 
 
 def test_a_match_on_a_cluster_survives_a_killed_worker(cluster: Cluster) -> None:
-    plan = MatchPlan(("level1", "random"), Spec("kamiken(size=5)"))
+    terms = MatchTerms(("level1", "random"), Spec("kamiken(size=5)"))
 
     def kill_one(result: MatchResult) -> None:
         if result.played == 10:
@@ -160,9 +159,9 @@ def test_a_match_on_a_cluster_survives_a_killed_worker(cluster: Cluster) -> None
 
     with open_pool(cluster=cluster.address) as pool:
         played: list[GameResult] = []
-        run_match(plan, 60, pool=pool, report=kill_one, every=played.append)
+        play_match(terms, 60, pool=pool, report=kill_one, every=played.append)
     alone: list[GameResult] = []
-    run_match(plan, 60, every=alone.append)
+    play_match(terms, 60, every=alone.append)
     assert len(played) == 60
     assert played == alone
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from kletka.agents.agent import Agent, AgentFailed
@@ -14,14 +14,31 @@ from kletka.errors import KletkaError
 from kletka.language import Text
 from kletka.move import Move
 from kletka.position import Position, start
+from kletka.spec import Spec
 
 CONFIDENCE = 1.96  # 95 %
 MOST_FORFEITS = 100  # to remember the reasons of
 
 
 @dataclass(frozen=True)
+class MatchTerms:
+    """Which agents play what: with it every game of a match can be played again.
+
+    Games begin with `opening_plies` random moves, and come in rounds: each opening is played once
+    with every rotation of the seats. A game that need not go to the end stops as soon as an agent
+    has proved that it wins.
+    """
+
+    agents: tuple[str, ...]
+    spec: Spec
+    seed: int = 1
+    opening_plies: int = 2
+    to_the_end: bool = True
+
+
+@dataclass(frozen=True)
 class GameResult:
-    """One game: who sat where, what each player (not seat) got, and how it ended."""
+    """One game: which agent sat where, what each agent (not seat) got, and how it ended."""
 
     seats: tuple[int, ...]
     shares: tuple[float, ...]
@@ -34,13 +51,13 @@ class GameResult:
 class MatchResult:
     """What has been played so far, as sums: a match of a million games takes no more memory.
 
-    With two players, `score` is the first one's. `last` is the game that was counted last;
-    whoever needs all of them takes them as they come.
+    `last` is the game that was counted last; a caller that needs all games collects them as they
+    come.
     """
 
     names: tuple[str, ...]
     played: int = 0
-    sums: list[float] = field(default_factory=list)  # of each player's shares
+    sums: list[float] = field(default_factory=list)  # of each agent's shares
     last: GameResult | None = None
     forfeits: list[str] = field(default_factory=list)  # the first of them
 
@@ -51,18 +68,18 @@ class MatchResult:
         """Count a game."""
         self.played += 1
         self.last = game
-        for player, share in enumerate(game.shares):
-            self.sums[player] += share
+        for agent, share in enumerate(game.shares):
+            self.sums[agent] += share
         if game.forfeit and len(self.forfeits) < MOST_FORFEITS:
             self.forfeits.append(game.forfeit)
 
-    def score(self, player: int = 0) -> float:
-        """The player's mean share of the win."""
-        return self.sums[player] / max(self.played, 1)
+    def score(self, agent: int = 0) -> float:
+        """The agent's mean share of the win."""
+        return self.sums[agent] / max(self.played, 1)
 
-    def interval(self, player: int = 0) -> tuple[float, float]:
+    def interval(self, agent: int = 0) -> tuple[float, float]:
         """95 % interval of the score (Wilson's, which is honest near 0 and 1)."""
-        return wilson(self.score(player), self.played)
+        return wilson(self.score(agent), self.played)
 
 
 def wilson(score: float, games: int) -> tuple[float, float]:
@@ -108,39 +125,39 @@ def read_test(text: str) -> SequentialTest:
 
 
 def play_game(
-    players: Sequence[Agent],
+    agents: Sequence[Agent],
     seats: Sequence[int],
     opening: Position,
     seed: int,
     *,
     to_the_end: bool = True,
 ) -> GameResult:
-    """One game from a position; an engine that fails forfeits, and the others share the win.
+    """One game from a position; an agent that fails forfeits, and the others share the win.
 
-    If it need not go to the end, it stops when somebody has proved to win.
+    A game that need not go to the end stops as soon as an agent has proved that it wins.
     """
     position = opening
     history: list[Move] = []
     try:
-        for player in players:
-            who = player
-            player.new_game(opening, seed)
+        for agent in agents:
+            acting = agent
+            agent.new_game(opening, seed)
         while position.to_move is not None:
-            who = players[seats[position.to_move]]
-            move = who.choose(position, history)
+            acting = agents[seats[position.to_move]]
+            move = acting.choose(position, history)
             position = position.play(move)
             history.append(move)
-            if not to_the_end and who.has_won:
-                shares = [float(player is who) for player in players]
+            if not to_the_end and acting.has_won:
+                shares = [float(agent is acting) for agent in agents]
                 return GameResult(tuple(seats), tuple(shares), position.points, tuple(history))
     except AgentFailed as failure:
-        loser = players.index(who)
-        shares = [1 / (len(players) - 1)] * len(players)
+        loser = agents.index(acting)
+        shares = [1 / (len(agents) - 1)] * len(agents)
         shares[loser] = 0.0
         return GameResult(
             tuple(seats), tuple(shares), position.points, tuple(history), str(failure)
         )
-    shares = [0.0] * len(players)
+    shares = [0.0] * len(agents)
     for winner in position.winners:
         shares[seats[winner]] += 1 / len(position.winners)
     return GameResult(tuple(seats), tuple(shares), position.points, tuple(history))
@@ -161,72 +178,39 @@ def varied_opening(spec: str, plies: int, seed: int) -> tuple[Position, tuple[Mo
     return position, tuple(moves)
 
 
-def play_match(
-    players: Sequence[Agent],
-    spec: str,
-    games: int,
-    *,
-    seed: int = 1,
-    opening_plies: int = 2,
-    to_the_end: bool = True,
-    test: SequentialTest | None = None,
-    report: Callable[[MatchResult], None] | None = None,
-    begun: MatchResult | None = None,
-) -> MatchResult:
-    """Play games in rounds: each opening once with every rotation of the seats.
-
-    `begun` tells of the first games of the same match, if they have been played before.
-    """
-    result = begun or MatchResult(tuple(player.name for player in players))
-    try:
-        while result.played < games and not decided(result, test):
-            number = result.played
-            result.add(play_numbered(players, spec, number, seed, opening_plies, to_the_end))
-            if report is not None:
-                report(result)
-    finally:
-        for player in players:
-            player.close()
-    return result
-
-
-def play_numbered(
-    players: Sequence[Agent],
-    spec: str,
-    number: int,
-    seed: int,
-    opening_plies: int,
-    to_the_end: bool = True,
-) -> GameResult:
+def play_numbered(agents: Sequence[Agent], terms: MatchTerms, number: int) -> GameResult:
     """The game of a match that has this number: its opening, seats and seed follow from it.
 
-    Its moves are told from the start on, the opening's with them.
+    Its moves include those of the opening.
     """
-    count = len(players)
-    opening, opened = varied_opening(spec, opening_plies, seed * 10_007 + number // count)
+    count = len(agents)
+    opening, opened = varied_opening(
+        terms.spec, terms.opening_plies, terms.seed * 10_007 + number // count
+    )
     seats = [(seat + number) % count for seat in range(count)]
-    game = play_game(players, seats, opening, seed * 10_007 + number, to_the_end=to_the_end)
+    seed = terms.seed * 10_007 + number
+    game = play_game(agents, seats, opening, seed, to_the_end=terms.to_the_end)
     return replace(game, moves=(*opened, *game.moves))
+
+
+def play_named(terms: MatchTerms, number: int) -> GameResult:
+    """A game of a match by agents that are made for it: a task for another process."""
+    (game,) = play_here(terms, [number])
+    return game
+
+
+def play_here(terms: MatchTerms, numbers: Iterable[int]) -> Generator[GameResult, None, None]:
+    """Games of a match, one after another, by the same agents."""
+    agents = [read_agent(name) for name in terms.agents]
+    try:
+        for number in numbers:
+            yield play_numbered(agents, terms, number)
+    finally:
+        for agent in agents:
+            agent.close()
 
 
 def decided(result: MatchResult, test: SequentialTest | None) -> bool:
     """Whether the test, if there is one, has come to its end; it looks at whole rounds only."""
     whole_round = result.played % len(result.names) == 0
     return test is not None and whole_round and test.verdict(result) is not None
-
-
-def play_named(
-    names: tuple[str, ...],
-    spec: str,
-    number: int,
-    seed: int,
-    opening_plies: int,
-    to_the_end: bool,
-) -> GameResult:
-    """A game of a match by players who are made for it: a task for another process."""
-    players = [read_agent(name) for name in names]
-    try:
-        return play_numbered(players, spec, number, seed, opening_plies, to_the_end)
-    finally:
-        for player in players:
-            player.close()

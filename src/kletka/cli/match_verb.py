@@ -16,8 +16,7 @@ from kletka.errors import KletkaError
 from kletka.language import Text
 
 if TYPE_CHECKING:
-    from kletka.agents.match import GameResult, MatchResult
-    from kletka.lab.match_file import MatchPlan
+    from kletka.agents.match import GameResult, MatchResult, MatchTerms
     from kletka.lab.worker_pools import WorkerPool
 
 
@@ -72,9 +71,9 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
 
 def _match(options: argparse.Namespace) -> None:
     from kletka.agents.match import read_test
-    from kletka.lab.matches import run_match
+    from kletka.lab.matches import play_match
 
-    plan = _plan(options)
+    terms = _terms(options)
     test = read_test(options.sprt) if options.sprt else None
     make_ready(options.lang, engine=True)
 
@@ -84,8 +83,8 @@ def _match(options: argparse.Namespace) -> None:
     with _pool(options) as pool:
         out = Path(options.out) if options.out else None
         games: list[GameResult] = []
-        result = run_match(
-            plan,
+        result = play_match(
+            terms,
             options.games,
             pool=pool,
             out=out,
@@ -96,7 +95,7 @@ def _match(options: argparse.Namespace) -> None:
     if sys.stderr.isatty():
         print(file=sys.stderr)
     if options.json:
-        print(json.dumps(_told(result, games, plan.spec), ensure_ascii=False))
+        print(json.dumps(_told(result, games, terms.spec), ensure_ascii=False))
         return
     print(_scores(result))
     for forfeit in result.forfeits:
@@ -110,9 +109,9 @@ def _match(options: argparse.Namespace) -> None:
         )
 
 
-def _plan(options: argparse.Namespace) -> MatchPlan:
+def _terms(options: argparse.Namespace) -> MatchTerms:
     from kletka.agents import read_agent
-    from kletka.lab.match_file import MatchPlan
+    from kletka.agents.match import MatchTerms
     from kletka.spec import Spec
 
     spec = Spec(options.spec)
@@ -125,7 +124,7 @@ def _plan(options: argparse.Namespace) -> MatchPlan:
                 f"{spec}: нужно игроков {spec.players}, а названо {len(options.players)}",
             )
         )
-    return MatchPlan(tuple(options.players), spec, options.seed, options.opening)
+    return MatchTerms(tuple(options.players), spec, options.seed, options.opening)
 
 
 def _pool(options: argparse.Namespace) -> AbstractContextManager[WorkerPool | None]:

@@ -3,31 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from kletka.agents.match import GameResult
+from kletka.agents.match import GameResult, MatchTerms
 from kletka.lab.journal import Journal
 from kletka.move import Move
-from kletka.spec import Spec
-
-
-@dataclass(frozen=True)
-class MatchPlan:
-    """Who plays what: with it every game of the match can be played again."""
-
-    players: tuple[str, ...]
-    spec: Spec
-    seed: int = 1
-    opening: int = 2
 
 
 class MatchFile:
     """The games of one match in a file, which is made if there is none."""
 
-    def __init__(self, path: Path, plan: MatchPlan) -> None:
-        self._journal = Journal(path, "match", "game", asdict(plan))
+    def __init__(self, path: Path, terms: MatchTerms) -> None:
+        played = {
+            "players": terms.agents,
+            "spec": terms.spec,
+            "seed": terms.seed,
+            "opening": terms.opening_plies,
+        }
+        self._journal = Journal(path, "match", "game", played)
 
     def games(self) -> Iterator[GameResult]:
         """The games that have been played before, in order."""

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from kletka.agents.match import CONFIDENCE, play_named
+from kletka.agents.match import CONFIDENCE, MatchTerms, play_named
 from kletka.errors import KletkaError
 from kletka.extras import need
 from kletka.lab.journal import Journal
@@ -66,13 +66,13 @@ class LadderPlan:
         """How many games so many rounds take: every pair plays twice a round."""
         return 2 * rounds * len(self.pairs)
 
-    def task(self, number: int) -> tuple[Any, ...]:
+    def task(self, number: int) -> tuple[MatchTerms, int]:
         """The game with this number: all pairs meet twice, with seats exchanged, before the next
         opening, so that a ladder cut short is an even one."""
         pairs = self.pairs
         pair = pairs[number // 2 % len(pairs)]
         of_pair = number // (2 * len(pairs)) * 2 + number % 2
-        return pair, self.spec, of_pair, self.seed, self.opening, True
+        return MatchTerms(pair, self.spec, self.seed, self.opening), of_pair
 
 
 @dataclass
@@ -150,10 +150,10 @@ def run_ladder(
     return ladder
 
 
-def play_ladder(pair: tuple[str, str], *rest: Any) -> dict[str, Any]:
+def play_ladder(terms: MatchTerms, number: int) -> dict[str, Any]:
     """One game of a ladder: a task for another process."""
-    game = play_named(pair, *rest)
-    first, second = (pair[player] for player in game.seats)
+    game = play_named(terms, number)
+    first, second = (terms.agents[agent] for agent in game.seats)
     return {
         "first": first,
         "second": second,
