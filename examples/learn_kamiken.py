@@ -25,7 +25,7 @@ TRIALS = 300
 Choose = Callable[[dict[str, Any]], int]
 
 
-class Table:
+class LiveGame:
     """The mean result of every position that a player has left behind."""
 
     def __init__(self, source: np.random.Generator) -> None:
@@ -74,7 +74,7 @@ def play(environment: Any, choosers: dict[str, Choose]) -> tuple[dict[str, float
     return results, left
 
 
-def learn(table: Table, games: int, source: np.random.Generator) -> None:
+def learn(table: LiveGame, games: int, source: np.random.Generator) -> None:
     """Self-play: every position left behind gets the result of the player who left it."""
     environment = pettingzoo.env(SPEC)
     anything = any_legal(source)
@@ -89,7 +89,7 @@ def learn(table: Table, games: int, source: np.random.Generator) -> None:
             table.learn(key, results[agent])
 
 
-def score(table: Table, seat: int, source: np.random.Generator) -> float:
+def score(table: LiveGame, seat: int, source: np.random.Generator) -> float:
     """How often the table beats random moves from that seat."""
     environment = pettingzoo.env(SPEC)
     learner, other = f"player_{seat}", f"player_{1 - seat}"
@@ -100,7 +100,7 @@ def score(table: Table, seat: int, source: np.random.Generator) -> float:
 def main(games: int = GAMES, seed: int = 1) -> tuple[tuple[float, float], tuple[float, float]]:
     """Tell how well it plays before and after, as White and as Black."""
     source = np.random.default_rng(seed)
-    table = Table(source)
+    table = LiveGame(source)
     before = score(table, 0, source), score(table, 1, source)
     begin = time.perf_counter()
     learn(table, games, source)

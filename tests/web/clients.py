@@ -37,7 +37,7 @@ class Api:
 
 
 class NewGame:
-    """A game made through the API: seats by words, as in `tables.setup_of`."""
+    """A game made through the API: seats by words, as in `tables.terms_of`."""
 
     def __init__(self, site: Server, spec: str, seats: str, **more: Any) -> None:
         self.site = site
@@ -113,7 +113,7 @@ class Live:
     def send_text(self, text: str) -> None:
         self._socket.send(text)
 
-    def hear(self) -> Json:
+    def notify(self) -> Json:
         """The next message."""
         message: Json = json.loads(self._socket.recv(PATIENCE))
         self.heard.append(message)
@@ -121,7 +121,7 @@ class Live:
 
     def until(self, *types: str) -> Json:
         """The next message of these types."""
-        while (message := self.hear())["type"] not in types:
+        while (message := self.notify())["type"] not in types:
             pass
         return message
 

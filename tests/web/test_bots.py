@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import kletka
-from kletka.web.bots import Bots
-from kletka.web.setup import BOTS
+from kletka.web.live.bots import Bots
+from kletka.web.live.terms import BOTS
 from tests.web.browser.serving import Server
 from tests.web.clients import NewGame
 
@@ -20,14 +20,21 @@ SPECS = ["kamiken(size=4)", "ydyumby(board=4x4)", "vyun(board=3x3)", "manu(size=
 
 
 @pytest.fixture(scope="module")
-def bots() -> Iterator[Bots]:
+def runner() -> Iterator[asyncio.Runner]:
+    """One event loop for all tests, as workers belong to the loop that started them."""
+    with asyncio.Runner() as runner:
+        yield runner
+
+
+@pytest.fixture(scope="module")
+def bots(runner: asyncio.Runner) -> Iterator[Bots]:
     bots = Bots(1)
     yield bots
     bots.close()
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_bots_play_whole_turns_to_the_end(bots: Bots, spec: str) -> None:
+def test_bots_play_whole_turns_to_the_end(runner: asyncio.Runner, bots: Bots, spec: str) -> None:
     async def go() -> None:
         position, seed = kletka.start(spec), 0
         while not position.over and seed < 60:
@@ -36,25 +43,25 @@ def test_bots_play_whole_turns_to_the_end(bots: Bots, spec: str) -> None:
             seed += 1
             assert not position.in_turn
 
-    asyncio.run(go())
+    runner.run(go())
 
 
-def test_every_bot_that_can_be_chosen_moves(bots: Bots) -> None:
+def test_every_bot_that_can_be_chosen_moves(runner: asyncio.Runner, bots: Bots) -> None:
     position = kletka.start("kamiken(size=3)")
     for bot in BOTS:
-        assert kletka.Move(asyncio.run(bots.choose(position, bot, 1))) in position.moves
+        assert kletka.Move(runner.run(bots.choose(position, bot, 1))) in position.moves
 
 
-def test_a_bot_moves_although_its_worker_was_killed(bots: Bots) -> None:
+def test_a_bot_moves_although_its_worker_was_killed(runner: asyncio.Runner, bots: Bots) -> None:
     async def go() -> str:
         position = kletka.start("kamiken(size=9)")
         thinking = asyncio.create_task(bots.choose(position, "level9", 1))
         await asyncio.sleep(0.5)
-        for pid in bots.worker_ids():
+        for pid in bots.process_ids():
             os.kill(pid, signal.SIGKILL)
         return await thinking
 
-    assert kletka.Move(asyncio.run(go())) in kletka.start("kamiken(size=9)").moves
+    assert kletka.Move(runner.run(go())) in kletka.start("kamiken(size=9)").moves
 
 
 def test_after_a_restart_bots_that_are_to_move_move(tmp_path: Path) -> None:

@@ -1,89 +1,89 @@
-"""Clocks at the table: when they run, what they show, whom they end."""
+"""Clocks at the game: when they run, what they show, whom they end."""
 
 from __future__ import annotations
 
 import pytest
 
-from kletka.web.clocks import DAY, Clock
+from kletka.web.live.clocks import DAY, Clock
 from kletka.web.refusals import Refused
-from tests.web.tables import kinds, let, play, table_of
+from tests.web.live_games import apply, game_of, kinds, play
 
 KAMIKEN = "kamiken(size=4)"
 FAST = Clock("real", minutes=1, increment=2)
 
 
 def test_without_a_clock_time_means_nothing() -> None:
-    table = table_of(KAMIKEN, "here here")
-    play(table, "B2")
-    assert table.due() is None
-    assert table.run_out(10**15) == []
+    game = game_of(KAMIKEN, "here here")
+    play(game, "B2")
+    assert game.due() is None
+    assert game.run_out(10**15) == []
 
 
 def test_the_first_turn_is_free_and_then_the_clock_of_whoever_is_to_move_runs() -> None:
-    table = table_of(KAMIKEN, "here here", FAST)
-    assert table.due() is None
-    play(table, "B2", at=50_000)
-    assert table.times.shown(1, 60_000) == (60_000, 50_000)
-    assert table.due() == 110_000
-    play(table, "pass", at=60_000)
-    assert table.times.shown(0, 60_000) == (60_000, 52_000)  # 10 s used, 2 s given
-    assert table.due() == 120_000
+    game = game_of(KAMIKEN, "here here", FAST)
+    assert game.due() is None
+    play(game, "B2", at=50_000)
+    assert game.times.shown(1, 60_000) == (60_000, 50_000)
+    assert game.due() == 110_000
+    play(game, "pass", at=60_000)
+    assert game.times.shown(0, 60_000) == (60_000, 52_000)  # 10 s used, 2 s given
+    assert game.due() == 120_000
 
 
 def test_who_runs_out_of_time_loses() -> None:
-    table = table_of(KAMIKEN, "here here", FAST)
-    play(table, "B2", at=0)
-    assert table.run_out(59_999) == []
-    assert kinds(let(table, table.run_out(60_000))) == ["retired", "over"]
-    assert table.outcome is not None
-    assert (table.outcome.winners, table.outcome.why) == ((0,), "time")
-    assert table.outcome.reason.en == "Black ran out of time: White wins."
-    assert table.due() is None
+    game = game_of(KAMIKEN, "here here", FAST)
+    play(game, "B2", at=0)
+    assert game.run_out(59_999) == []
+    assert kinds(apply(game, game.run_out(60_000))) == ["retired", "over"]
+    assert game.outcome is not None
+    assert (game.outcome.winners, game.outcome.why) == ((0,), "time")
+    assert game.outcome.reason.en == "Black ran out of time: White wins."
+    assert game.due() is None
 
 
 def test_clocks_wait_until_everybody_has_sat_down() -> None:
-    table = table_of(KAMIKEN, "here link", FAST)
-    play(table, "B2", at=0)
-    assert table.due() is None
-    let(table, table.join(1, 70_000))
-    assert table.due() == 130_000
+    game = game_of(KAMIKEN, "here link", FAST)
+    play(game, "B2", at=0)
+    assert game.due() is None
+    apply(game, game.join(1, 70_000))
+    assert game.due() == 130_000
 
 
 def test_days_are_given_anew_for_every_turn() -> None:
-    table = table_of(KAMIKEN, "here here", Clock("days", days=3))
-    play(table, "B2", at=0)
-    play(table, "pass", at=2 * DAY)
-    assert table.times.remaining == (3 * DAY, 3 * DAY)
-    assert table.due() == 5 * DAY
+    game = game_of(KAMIKEN, "here here", Clock("days", days=3))
+    play(game, "B2", at=0)
+    play(game, "pass", at=2 * DAY)
+    assert game.times.remaining == (3 * DAY, 3 * DAY)
+    assert game.due() == 5 * DAY
 
 
 def test_in_a_game_of_three_time_runs_on_for_the_others() -> None:
-    table = table_of("vyun(board=3x3,players=3)", "here here here", FAST)
-    play(table, "A1", at=0)
-    let(table, table.run_out(60_000))
-    assert (table.retired, table.times.remaining[1]) == ({1: "time"}, 0)
-    assert table.run_out(10**9) == [], "nobody runs out of time twice"
-    play(table, "pass", at=60_001)
-    assert table.due() == 120_001
-    let(table, table.run_out(120_001))
-    assert table.over
+    game = game_of("vyun(board=3x3,players=3)", "here here here", FAST)
+    play(game, "A1", at=0)
+    apply(game, game.run_out(60_000))
+    assert (game.retired, game.times.remaining[1]) == ({1: "time"}, 0)
+    assert game.run_out(10**9) == [], "nobody runs out of time twice"
+    play(game, "pass", at=60_001)
+    assert game.due() == 120_001
+    apply(game, game.run_out(120_001))
+    assert game.over
 
 
 def test_a_take_back_starts_the_turn_anew() -> None:
-    table = table_of("vyun(board=3x3)", "here level1", FAST)
+    game = game_of("vyun(board=3x3)", "here level1", FAST)
     for second, turn in enumerate("A1 B1 C1 A2".split()):
-        play(table, turn, at=1000 * second)
-    let(table, table.take_back([0], 9000))
-    assert table.number == 2
-    assert table.due() == 9000 + table.times.remaining[0]
+        play(game, turn, at=1000 * second)
+    apply(game, game.take_back([0], 9000))
+    assert game.number == 2
+    assert game.due() == 9000 + game.times.remaining[0]
 
 
 def test_the_absence_of_the_server_is_forgiven() -> None:
-    table = table_of(KAMIKEN, "here here", FAST)
-    assert table.resume(5) == []
-    play(table, "B2", at=0)
-    let(table, table.resume(10**9))
-    assert table.due() == 10**9 + 60_000
+    game = game_of(KAMIKEN, "here here", FAST)
+    assert game.resume(5) == []
+    play(game, "B2", at=0)
+    apply(game, game.resume(10**9))
+    assert game.due() == 10**9 + 60_000
 
 
 @pytest.mark.parametrize(

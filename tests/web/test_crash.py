@@ -15,7 +15,7 @@ from websockets.exceptions import WebSocketException
 import kletka
 from tests.web.browser.serving import Server
 from tests.web.clients import Live, NewGame
-from tests.web.mortal import MortalServer
+from tests.web.killable_server import KillableServer
 
 KILLS = 24
 GAMES = 6
@@ -80,7 +80,7 @@ class Players:
 
 
 def test_no_acknowledged_move_is_lost_and_no_game_is_stuck(tmp_path: Path) -> None:
-    server = MortalServer(tmp_path)
+    server = KillableServer(tmp_path)
     server.start()
     chance = random.Random(1)
     players = [Players(server, bot=number % 3 == 0) for number in range(GAMES)]

@@ -16,8 +16,8 @@ from kletka.faces import face_of
 from kletka.faces.options import AnyBoardOption
 from kletka.games.catalogue import GAMES
 from kletka.spec import Spec
-from kletka.web.game_form import GameForm
-from kletka.web.presets import PRESETS, QUICK
+from kletka.web.pages.new_game_form import GameForm
+from kletka.web.pages.presets import PRESETS, QUICK
 from kletka.web.words import WORDS
 from tests.web.browser.serving import Server
 

@@ -14,7 +14,7 @@ from kletka import Record
 from kletka.drawing import svg
 from kletka.drawing.palette import LIGHT, PLAYERS_LIGHT
 from kletka.drawing.raster import flat_stylesheet, png
-from kletka.web.film import MOST_FRAMES, gif
+from kletka.web.pages.gif import MOST_FRAMES, gif
 from tests.web.browser.serving import Server
 from tests.web.clients import NewGame
 

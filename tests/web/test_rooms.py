@@ -1,4 +1,4 @@
-"""Rooms and the hall, with a time of their own: restarts, forgetting, a database in trouble."""
+"""Rooms and the registry, with a time of their own: restarts, forgetting, a database in trouble."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, text
 
-from kletka.web.bots import Bots
-from kletka.web.clocks import Clock
-from kletka.web.hall import Hall
+from kletka.web.configuration import Configuration
+from kletka.web.live.bots import Bots
+from kletka.web.live.clocks import Clock
+from kletka.web.live.registry import GameRegistry
+from kletka.web.live.rooms import Decide, Message, Room
+from kletka.web.live.terms import GameTerms
 from kletka.web.refusals import Refused
-from kletka.web.rooms import Decide, Message, Room
 from kletka.web.security import Secrets
-from kletka.web.settings import Settings
-from kletka.web.setup import Setup
 from kletka.web.storage.store import Store
-from tests.web.tables import setup_of
+from tests.web.live_games import terms_of
 
 DAY = 24 * 3600 * 1000
 FAST = Clock("real", minutes=1)
@@ -28,15 +28,17 @@ class World:
     """A database and a time that passes only when told."""
 
     def __init__(self, folder: Path) -> None:
-        self.settings = Settings(folder, bot_pause=0)
-        self.store = Store(self.settings.database)
+        self.configuration = Configuration(folder, bot_pause=0)
+        self.store = Store(self.configuration.database)
         self.bots = Bots(1)
         self.now = 10**12
 
-    def hall(self, most_rooms: int = 100) -> Hall:
+    def registry(self, most_rooms: int = 100) -> GameRegistry:
         """As after a start of the server."""
         secrets = Secrets(b"k" * 32)
-        return Hall(self.settings, self.store, self.bots, secrets, lambda: self.now, most_rooms)
+        return GameRegistry(
+            self.configuration, self.store, self.bots, secrets, lambda: self.now, most_rooms
+        )
 
     def close(self) -> None:
         self.bots.close()
@@ -59,41 +61,41 @@ class Ear:
     def __init__(self) -> None:
         self.heard: list[Message] = []
 
-    def hear(self, message: Message) -> None:
+    def notify(self, message: Message) -> None:
         self.heard.append(message)
 
-    def dismiss(self) -> None:
+    def disconnect(self) -> None:
         raise AssertionError("nobody should be sent away")
 
 
 async def play(room: Room, turns: str) -> None:
     for turn in turns.split():
-        seat, number = room.table.to_move, room.table.number
+        seat, number = room.game.to_move, room.game.number
         assert seat is not None
         await room.act(playing(seat, number, turn))
 
 
 def playing(seat: int, number: int, turn: str) -> Decide:
-    return lambda table, now: table.play(seat, number, turn, now)
+    return lambda game, now: game.play(seat, number, turn, now)
 
 
-def game(seats: str = "here here", clock: Clock | None = None) -> Setup:
-    return setup_of("kamiken(size=4)", seats, clock)
+def game(seats: str = "here here", clock: Clock | None = None) -> GameTerms:
+    return terms_of("kamiken(size=4)", seats, clock)
 
 
 def test_a_restart_does_not_cost_anybody_the_game_in_real_time(tmp_path: Path) -> None:
     async def story(world: World) -> None:
-        room = await world.hall().open(game(clock=FAST), None)
+        room = await world.registry().open(game(clock=FAST), None)
         await play(room, "B2")
         room.close()
         world.now += DAY
-        again = await world.hall().room(room.id)
-        assert not again.table.over
-        assert again.table.due() == world.now + 60_000
+        again = await world.registry().room(room.id)
+        assert not again.game.over
+        assert again.game.due() == world.now + 60_000
         world.now += 61_000
         with pytest.raises(Refused):
             await play(again, "D1")
-        assert again.table.retired == {1: "time"}
+        assert again.game.retired == {1: "time"}
         again.close()
 
     in_a_world(tmp_path, story)
@@ -101,44 +103,44 @@ def test_a_restart_does_not_cost_anybody_the_game_in_real_time(tmp_path: Path) -
 
 def test_days_go_on_while_the_server_is_away(tmp_path: Path) -> None:
     async def story(world: World) -> None:
-        room = await world.hall().open(game(clock=Clock("days", days=2)), None)
+        room = await world.registry().open(game(clock=Clock("days", days=2)), None)
         await play(room, "B2")
         room.close()
         world.now += 3 * DAY
-        hall = world.hall()
-        await hall.resume(10)
-        again = await hall.room(room.id)
+        registry = world.registry()
+        await registry.resume(10)
+        again = await registry.room(room.id)
         for _ in range(200):
-            if again.table.over:
+            if again.game.over:
                 break
             await asyncio.sleep(0.02)
-        assert again.table.retired == {1: "time"}
+        assert again.game.retired == {1: "time"}
 
     in_a_world(tmp_path, story)
 
 
 def test_rooms_that_nobody_uses_are_forgotten_and_come_back(tmp_path: Path) -> None:
     async def story(world: World) -> None:
-        hall = world.hall(most_rooms=4)
-        listened = await hall.open(game(), None)
+        registry = world.registry(most_rooms=4)
+        listened = await registry.open(game(), None)
         ear = Ear()
         listened.enter(ear, None, listened.viewer())
-        made = [await hall.open(game(), None) for _ in range(12)]
-        assert len(hall._rooms) <= 4
-        assert await hall.room(listened.id) is listened, "somebody listens there"
-        first = await hall.room(made[0].id)
+        made = [await registry.open(game(), None) for _ in range(12)]
+        assert len(registry._rooms) <= 4
+        assert await registry.room(listened.id) is listened, "somebody listens there"
+        first = await registry.room(made[0].id)
         assert first is not made[0]
         await play(first, "B2 D1")
-        assert first.table.turns == ["B2", "D1"]
+        assert first.game.turns == ["B2", "D1"]
 
     in_a_world(tmp_path, story)
 
 
 def test_two_who_ask_for_a_game_at_once_get_the_same_room(tmp_path: Path) -> None:
     async def story(world: World) -> None:
-        made = await world.hall().open(game(), None)
-        hall = world.hall()
-        rooms = await asyncio.gather(*(hall.room(made.id) for _ in range(10)))
+        made = await world.registry().open(game(), None)
+        registry = world.registry()
+        rooms = await asyncio.gather(*(registry.room(made.id) for _ in range(10)))
         assert len({id(room) for room in rooms}) == 1
 
     in_a_world(tmp_path, story)
@@ -146,16 +148,16 @@ def test_two_who_ask_for_a_game_at_once_get_the_same_room(tmp_path: Path) -> Non
 
 def test_what_cannot_be_stored_does_not_happen(tmp_path: Path) -> None:
     async def story(world: World) -> None:
-        room = await world.hall().open(game(), None)
+        room = await world.registry().open(game(), None)
         ear = Ear()
         room.enter(ear, None, room.viewer())
-        engine = create_engine(world.settings.database)
+        engine = create_engine(world.configuration.database)
         with engine.begin() as connection:
             connection.execute(text("ALTER TABLE events RENAME TO elsewhere"))
         with pytest.raises(Refused) as caught:
             await play(room, "B2")
         assert (caught.value.code, caught.value.status) == ("storage", 503)
-        assert room.table.number == 0
+        assert room.game.number == 0
         assert [message["type"] for message in ear.heard] == ["game", "presence"]
         with engine.begin() as connection:
             connection.execute(text("ALTER TABLE elsewhere RENAME TO events"))
@@ -168,10 +170,10 @@ def test_what_cannot_be_stored_does_not_happen(tmp_path: Path) -> None:
 
 def test_a_game_of_bots_plays_itself(tmp_path: Path) -> None:
     async def story(world: World) -> None:
-        room = await world.hall().open(game("level1 inventor"), None)
-        while not room.table.over:
+        room = await world.registry().open(game("level1 inventor"), None)
+        while not room.game.over:
             await asyncio.sleep(0.01)
-        assert room.table.outcome is not None
-        assert room.table.outcome.why == "rules"
+        assert room.game.outcome is not None
+        assert room.game.outcome.why == "rules"
 
     in_a_world(tmp_path, story)

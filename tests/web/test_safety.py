@@ -11,13 +11,13 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from kletka.web.limits import Buckets
+from kletka.web.configuration import Configuration, Limits
+from kletka.web.rate_limits import LeakyBuckets
 from kletka.web.security import Secrets, is_among, secret_in_token, token_of
-from kletka.web.settings import Limits, Settings
 from tests.web.browser.serving import Server
 from tests.web.clients import Api, NewGame, Visitor
-from tests.web.inside import app_with, client_of
-from tests.web.mortal import MortalServer
+from tests.web.in_process import app_with, client_of
+from tests.web.killable_server import KillableServer
 
 GAME = {"spec": "kamiken(size=3)", "seats": [{}, {}]}
 
@@ -50,11 +50,11 @@ def test_a_token_is_good_for_its_game_only() -> None:
 
 
 def test_the_servers_key_is_made_once_and_nobody_else_may_read_it(tmp_path: Path) -> None:
-    settings = Settings(tmp_path / "new")
-    key = settings.secret_key()
+    configuration = Configuration(tmp_path / "new")
+    key = configuration.secret_key()
     assert len(key) == 32
-    assert Settings(tmp_path / "new").secret_key() == key
-    assert Settings(tmp_path / "other").secret_key() != key
+    assert Configuration(tmp_path / "new").secret_key() == key
+    assert Configuration(tmp_path / "other").secret_key() != key
     assert (tmp_path / "new" / "secret.key").stat().st_mode & 0o777 == 0o600
 
 
@@ -210,7 +210,7 @@ def test_the_server_keeps_only_so_many_open_games(tmp_path: Path) -> None:
 
 def test_buckets_leak() -> None:
     now = 0.0
-    buckets = Buckets((3, 0.5), lambda: now)
+    buckets = LeakyBuckets((3, 0.5), lambda: now)
     assert [buckets.take("a") for _ in range(4)] == [0, 0, 0, pytest.approx(2)]
     assert buckets.take("b") == 0
     now = 2.0
@@ -226,19 +226,19 @@ def test_what_breaks_inside_stays_inside(tmp_path: Path) -> None:
 
     async def go() -> None:
         async with client_of(app) as client:
-            hall = app.state.hall
-            app.state.hall = None  # as if something had gone badly wrong
+            registry = app.state.registry
+            app.state.registry = None  # as if something had gone badly wrong
             for path in ("/api/games/8vYdS2kQpW", "/g/8vYdS2kQpW", "/g/8vYdS2kQpW/board.svg"):
                 answer = await client.get(path, headers={"Accept": "text/html"})
                 assert answer.status_code == 500
                 assert not re.search("Traceback|NoneType|room", answer.text)
-            app.state.hall = hall
+            app.state.registry = registry
 
     asyncio.run(go())
 
 
 def test_a_live_connection_that_says_too_much_and_one_too_many(tmp_path: Path) -> None:
-    server = MortalServer(tmp_path, Limits(messages=(3, 0.01), sockets_of_one_address=1))
+    server = KillableServer(tmp_path, Limits(messages=(3, 0.01), sockets_of_one_address=1))
     server.start()
     try:
         game = NewGame(server, "kamiken(size=3)", "here here")

@@ -19,7 +19,7 @@ from schemathesis.specs.openapi.checks import (
 )
 from starlette.datastructures import State
 
-from kletka.web.api import create_api
+from kletka.web.api.routes import create_api
 from tests.web.browser.serving import Server
 from tests.web.clients import NewGame
 

@@ -10,20 +10,20 @@ from pathlib import Path
 import pytest
 from sqlalchemy import inspect, text
 
-from kletka.web.settings import Settings
+from kletka.web.configuration import Configuration
+from kletka.web.live.game import Event
 from kletka.web.storage.database import open_database
 from kletka.web.storage.models import Base
 from kletka.web.storage.store import Conflict, Store, StoredGame
-from kletka.web.table import Event
 from tests.web.browser.serving import Server
 from tests.web.clients import NewGame
+from tests.web.live_games import terms_of
 from tests.web.postgres import new_database
-from tests.web.tables import setup_of
 
 GAME = StoredGame(
     "aaaaaaaaaa",
     1000,
-    setup_of("kamiken(size=3)", "here level3"),
+    terms_of("kamiken(size=3)", "here level3"),
     "salt",
     "creator",
     {0: frozenset(["hash"])},
@@ -35,7 +35,7 @@ OVER = Event("over", 6, {"result": "1-0", "winners": [0]})
 
 @pytest.fixture
 def address(database_url: str, tmp_path: Path) -> str:
-    return Settings(tmp_path, database_url).database
+    return Configuration(tmp_path, database_url).database
 
 
 @pytest.fixture
@@ -135,8 +135,8 @@ def test_lists_of_games(store: Store) -> None:
         for number in range(5):
             game = dataclasses.replace(GAME, id=f"aaaaaaaaa{number}", created=number)
             await store.create(game)
-        hidden = dataclasses.replace(GAME.setup, public=False)
-        await store.create(dataclasses.replace(GAME, id="dddddddddd", setup=hidden, created=9))
+        hidden = dataclasses.replace(GAME.terms, public=False)
+        await store.create(dataclasses.replace(GAME, id="dddddddddd", terms=hidden, created=9))
         await store.append("aaaaaaaaa3", 1, [TURN, OVER])
         newest = await store.recent(None, 3)
         assert [game.created for game in newest] == [4, 3, 2]
@@ -146,8 +146,8 @@ def test_lists_of_games(store: Store) -> None:
         assert await store.count_open(2) == 3
         assert "aaaaaaaaa3" not in await store.unattended(10)
         assert len(await store.unattended(2)) == 2
-        alone = setup_of("kamiken(size=3)", "here here")
-        await store.create(dataclasses.replace(GAME, id="eeeeeeeeee", setup=alone))
+        alone = terms_of("kamiken(size=3)", "here here")
+        await store.create(dataclasses.replace(GAME, id="eeeeeeeeee", terms=alone))
         assert "eeeeeeeeee" not in await store.unattended(10), "no bot and no clock: nothing to do"
 
     asyncio.run(go())
@@ -184,19 +184,19 @@ def test_the_migrations_make_what_the_models_say(address: str) -> None:
     engine = open_database(address)
     try:
         found = inspect(engine)
-        for table in Base.metadata.sorted_tables:
-            columns = {column["name"]: column for column in found.get_columns(table.name)}
-            assert set(columns) == {column.name for column in table.columns}
-            for column in table.columns:
+        for game in Base.metadata.sorted_tables:
+            columns = {column["name"]: column for column in found.get_columns(game.name)}
+            assert set(columns) == {column.name for column in game.columns}
+            for column in game.columns:
                 assert columns[column.name]["nullable"] == column.nullable, column
-            keys = found.get_pk_constraint(table.name)["constrained_columns"]
-            assert keys == [column.name for column in table.primary_key.columns]
+            keys = found.get_pk_constraint(game.name)["constrained_columns"]
+            assert keys == [column.name for column in game.primary_key.columns]
     finally:
         engine.dispose()
 
 
 def test_sqlite_waits_for_the_disk_and_lets_readers_read(tmp_path: Path) -> None:
-    engine = open_database(Settings(tmp_path).database)
+    engine = open_database(Configuration(tmp_path).database)
     with engine.connect() as connection:
         assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
         assert connection.execute(text("PRAGMA synchronous")).scalar() == 2

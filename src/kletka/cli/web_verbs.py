@@ -37,12 +37,12 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
 
 def _serve(options: argparse.Namespace) -> None:
     with need("web"):
+        from kletka.web.configuration import Configuration
         from kletka.web.server import serve
-        from kletka.web.settings import Settings
 
     given = {"host": options.host, "port": options.port}
     named = {name: value for name, value in given.items() if value is not None}
-    settings = dataclasses.replace(Settings.from_environment(), **named)
+    configuration = dataclasses.replace(Configuration.from_environment(), **named)
 
     def tell(address: str) -> None:
         words = Text(
@@ -54,4 +54,4 @@ def _serve(options: argparse.Namespace) -> None:
     def tell_progress(words: Text) -> None:
         print(words.say(options.lang), file=sys.stderr, flush=True)
 
-    serve(settings, not options.no_browser, tell, tell_progress)
+    serve(configuration, not options.no_browser, tell, tell_progress)

@@ -15,26 +15,67 @@ from starlette.routing import WebSocketRoute
 from kletka import __version__
 from kletka.errors import KletkaError
 from kletka.language import Text
-from kletka.web import demo, learning, pages, paper, pictures, stateless
-from kletka.web.api import create_api
-from kletka.web.api_errors import answer, as_refusal
-from kletka.web.bots import Bots
-from kletka.web.doors import Doors
-from kletka.web.error_pages import refusal_page, wants_page
-from kletka.web.guard import BoundedBody, Gzipped, Headed, Headless, Rates, check_rates
-from kletka.web.hall import Hall
-from kletka.web.live import live
+from kletka.web.api.errors import answer, as_refusal
+from kletka.web.api.routes import create_api
+from kletka.web.configuration import Configuration
+from kletka.web.connection_limit import ConnectionLimit
+from kletka.web.live.bots import Bots
+from kletka.web.live.connections import play_live
+from kletka.web.live.registry import GameRegistry
+from kletka.web.middleware import (
+    BodyLimit,
+    Compression,
+    HeadRequests,
+    RateLimits,
+    SafetyHeaders,
+    check_rates,
+)
+from kletka.web.pages import (
+    demo_boards,
+    enter_game,
+    game,
+    home,
+    lessons,
+    new_game,
+    pictures,
+    print_sheets,
+    recent_games,
+    replay,
+    rules,
+    stateless_board,
+    static,
+)
+from kletka.web.pages.errors import install_error_pages, refusal_page, wants_page
+from kletka.web.pages.rendering import STATIC, VERSION
 from kletka.web.preparation import Preparation, Tell, be_ready
 from kletka.web.security import Secrets
-from kletka.web.settings import Settings
 from kletka.web.storage.store import Store
-from kletka.web.study import arranging, puzzle_pages, review_page
-from kletka.web.study import pages as study_pages
-from kletka.web.study.analysing import analysing
-from kletka.web.study.purse import Purses
-from kletka.web.study.reviews import Reviews, reviewing
-from kletka.web.study.thinkers import Thinkers
+from kletka.web.study import analysis_page, puzzle_pages, review_page, setup_board
+from kletka.web.study.analysis_socket import analyse_live
+from kletka.web.study.reviews import Reviews, review_live
+from kletka.web.study.thinking_quota import ThinkingQuota
+from kletka.web.study.thinking_workers import ThinkingWorkers
 
+# In this order: a seat's link looks like anything else below /g/{game}/, so `game` comes last.
+_PAGES = (
+    pictures,
+    demo_boards,
+    stateless_board,
+    lessons,
+    enter_game,
+    print_sheets,
+    setup_board,
+    analysis_page,
+    review_page,
+    puzzle_pages,
+    home,
+    new_game,
+    recent_games,
+    replay,
+    rules,
+    static,
+    game,
+)
 MOST_RESUMED = 20_000
 
 
@@ -42,7 +83,7 @@ def _tell_nobody(_: Text) -> None:
     pass
 
 
-def create_app(settings: Settings, tell: Tell = _tell_nobody) -> FastAPI:
+def create_app(configuration: Configuration, tell: Tell = _tell_nobody) -> FastAPI:
     """The application, not yet started; `tell` hears how far the first start's compiling is."""
     app = FastAPI(
         title="Kletka",
@@ -51,65 +92,62 @@ def create_app(settings: Settings, tell: Tell = _tell_nobody) -> FastAPI:
         openapi_url=None,
         dependencies=[Depends(be_ready), Depends(check_rates)],
     )
-    app.state.settings = settings
-    app.state.secrets = Secrets(settings.secret_key())
-    app.state.doors = Doors(settings.limits.sockets_of_one_address)
-    app.state.rates = Rates(settings.limits)
+    app.state.configuration = configuration
+    app.state.secrets = Secrets(configuration.secret_key())
+    app.state.connection_limit = ConnectionLimit(configuration.limits.sockets_of_one_address)
+    app.state.rates = RateLimits(configuration.limits)
     app.state.preparation = Preparation(tell)
-    app.add_middleware(Gzipped, minimum_size=500)
-    app.add_middleware(BoundedBody, most=settings.limits.body_bytes)
-    app.add_middleware(Headed)
-    app.add_middleware(Headless)
+    app.add_middleware(Compression, minimum_size=500)
+    app.add_middleware(BodyLimit, most=configuration.limits.body_bytes)
+    app.add_middleware(SafetyHeaders)
+    app.add_middleware(HeadRequests)
     app.mount("/api", create_api(app.state))
-    app.include_router(pictures.router)
-    app.include_router(demo.router)
-    app.include_router(stateless.router)
-    app.include_router(learning.router)
-    app.include_router(paper.router)
-    for studying in (arranging, study_pages, review_page, puzzle_pages):
-        app.include_router(studying.router)
     _install_refusals(app)
-    app.router.routes.append(WebSocketRoute("/g/{game}/live", live))
-    app.router.routes.append(WebSocketRoute("/g/{game}/review/live", reviewing))
-    app.router.routes.append(WebSocketRoute("/analysis/live", analysing))
-    pages.install(app)  # last: a seat's link looks like anything else below /g/{game}/
+    app.router.routes.append(WebSocketRoute("/g/{game}/live", play_live))
+    app.router.routes.append(WebSocketRoute("/g/{game}/review/live", review_live))
+    app.router.routes.append(WebSocketRoute("/analysis/live", analyse_live))
+    for page in _PAGES:
+        app.include_router(page.router)
+    app.mount(f"/static/{VERSION}", static.CachedStaticFiles(directory=STATIC), name="static")
+    install_error_pages(app)
     return app
 
 
 @asynccontextmanager
 async def _life(app: FastAPI) -> AsyncIterator[None]:
-    settings: Settings = app.state.settings
-    store = Store(settings.database)
-    bots = Bots(settings.bot_workers)
-    hall = Hall(settings, store, bots, app.state.secrets)
-    homepage = demo.Demo(bots, settings.demo_pause)
-    app.state.store, app.state.bots, app.state.hall = store, bots, hall
-    app.state.demo = homepage
-    thinkers = Thinkers(settings.thinkers, settings.limits.analyses)
-    app.state.thinkers, app.state.purses = thinkers, Purses(settings.limits.thinking)
-    app.state.reviews = Reviews(thinkers, app.state.purses, store)
-    beginning = asyncio.create_task(_begin(app.state.preparation, bots, hall))
+    configuration: Configuration = app.state.configuration
+    store = Store(configuration.database)
+    bots = Bots(configuration.bot_workers)
+    registry = GameRegistry(configuration, store, bots, app.state.secrets)
+    boards = demo_boards.DemoBoards(bots, configuration.demo_pause)
+    app.state.store, app.state.bots, app.state.registry = store, bots, registry
+    app.state.demo_boards = boards
+    workers = ThinkingWorkers(configuration.thinkers, configuration.limits.analyses)
+    app.state.thinking_workers = workers
+    app.state.thinking_quota = ThinkingQuota(configuration.limits.thinking)
+    app.state.reviews = Reviews(workers, app.state.thinking_quota, store)
+    beginning = asyncio.create_task(_begin(app.state.preparation, bots, registry))
     try:
         yield
     finally:
         beginning.cancel()
         with suppress(asyncio.CancelledError):
             await beginning
-        homepage.close()
-        thinkers.close()
-        hall.close()
+        boards.close()
+        workers.close()
+        registry.close()
         bots.close()
         store.close()
 
 
-async def _begin(preparation: Preparation, bots: Bots, hall: Hall) -> None:
+async def _begin(preparation: Preparation, bots: Bots, registry: GameRegistry) -> None:
     """Compile what is not compiled, wake the bots, and go on with the games that wait for us."""
     await preparation.run()
     # What is loaded by now stays: looking through it for garbage would hold everybody up.
     gc.collect()
     gc.freeze()
-    bots.warm()
-    await hall.resume(MOST_RESUMED)
+    bots.warm_up()
+    await registry.resume(MOST_RESUMED)
 
 
 def _install_refusals(app: FastAPI) -> None:

@@ -30,7 +30,7 @@ class Refused(KletkaError):
         self.rule: int | None = None
         self.link: str | None = None
 
-    def told(self, language: str) -> dict[str, Any]:
+    def to_json(self, language: str) -> dict[str, Any]:
         """What a client gets to know."""
         return {
             "code": self.code,

@@ -14,8 +14,8 @@ import uvicorn
 from kletka.errors import KletkaError
 from kletka.language import Text
 from kletka.web.app import create_app
+from kletka.web.configuration import Configuration
 from kletka.web.preparation import Tell
-from kletka.web.settings import Settings
 
 
 class _Server(uvicorn.Server):
@@ -32,10 +32,13 @@ class _Server(uvicorn.Server):
 
 
 def serve(
-    settings: Settings, open_browser: bool, tell: Callable[[str], None], tell_progress: Tell
+    configuration: Configuration,
+    open_browser: bool,
+    tell: Callable[[str], None],
+    tell_progress: Tell,
 ) -> None:
     """Serve until interrupted; `tell` gets the address once pages can be opened there."""
-    address = f"http://{_name(settings.host)}:{settings.port}/"
+    address = f"http://{_name(configuration.host)}:{configuration.port}/"
 
     def ready() -> None:
         tell(address)
@@ -43,34 +46,36 @@ def serve(
             asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
 
     config = uvicorn.Config(
-        create_app(settings, tell_progress),
-        host=settings.host,
-        port=settings.port,
+        create_app(configuration, tell_progress),
+        host=configuration.host,
+        port=configuration.port,
         log_level="warning",
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=3,
-        ws_max_size=4 * settings.limits.message_bytes,
+        ws_max_size=4 * configuration.limits.message_bytes,
         ws_per_message_deflate=False,
     )
     # uvicorn ends by raising the signal anew: let that be an orderly exit, which frees all.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    with _listening(settings) as listener:
+    with _listening(configuration) as listener:
         _Server(config, ready).run(sockets=[listener])
 
 
-def _listening(settings: Settings) -> socket.socket:
+def _listening(configuration: Configuration) -> socket.socket:
     """The socket to serve on; raises KletkaError if somebody has it."""
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    family = socket.AF_INET6 if ":" in configuration.host else socket.AF_INET
     try:
-        return socket.create_server((settings.host, settings.port), family=family, backlog=2048)
+        return socket.create_server(
+            (configuration.host, configuration.port), family=family, backlog=2048
+        )
     except OSError as error:
         reason = error.strerror or str(error)
         raise KletkaError(
             Text(
-                f"cannot listen at {settings.host}, port {settings.port}: {reason}; "
+                f"cannot listen at {configuration.host}, port {configuration.port}: {reason}; "
                 "try another one with --port",
-                f"не получается слушать {settings.host}, порт {settings.port}: {reason}; "
+                f"не получается слушать {configuration.host}, порт {configuration.port}: {reason}; "
                 "попробуйте другой: --port",
             )
         ) from None

@@ -36,7 +36,10 @@ class Server:
         command = [sys.executable, "-m", "kletka", "serve", "--port", str(self.port)]
         with (self.folder / "server.log").open("ab") as log:
             self._process = subprocess.Popen(
-                [*command, "--no-browser"], env={**os.environ, **settings}, stdout=log, stderr=log
+                [*command, "--no-browser"],
+                env={**os.environ, **settings},
+                stdout=log,
+                stderr=log,
             )
         give_up = time.monotonic() + START_WITHIN
         while not self._answers():

@@ -11,11 +11,11 @@ from typing import Any, TypeVar
 import orjson
 from sqlalchemy import Connection, func, insert, select, update
 
-from kletka.web.setup import BOT, Setup
+from kletka.web.live.game import Event
+from kletka.web.live.terms import BOT, GameTerms
 from kletka.web.storage.database import open_database
 from kletka.web.storage.models import EventRow, GameRow, HolderRow, ReviewRow
 from kletka.web.storage.writer import Conflict, Writer
-from kletka.web.table import Event
 
 __all__ = ["Conflict", "Store", "StoredGame", "Summary"]
 
@@ -28,7 +28,7 @@ class StoredGame:
 
     id: str
     created: int
-    setup: Setup
+    terms: GameTerms
     salt: str
     creator: str | None
     holders: Mapping[int, frozenset[str]]
@@ -41,7 +41,7 @@ class Summary:
 
     id: str
     created: int
-    setup: Setup
+    terms: GameTerms
     over: bool
     result: str | None
 
@@ -130,19 +130,19 @@ def _rows(game: str, first: int, events: Iterable[Event]) -> list[dict[str, Any]
 
 
 def _insert_game(connection: Connection, game: StoredGame) -> None:
-    setup = game.setup
+    terms = game.terms
     ended = next((event for event in game.events if event.kind == "over"), None)
-    attended = setup.clock.kind != "none" or any(seat.kind == BOT for seat in setup.seats)
+    attended = terms.clock.kind != "none" or any(seat.kind == BOT for seat in terms.seats)
     connection.execute(
         insert(GameRow),
         {
             "id": game.id,
             "created": game.created,
-            "game": setup.spec.game,
-            "setup": setup.to_json(),
+            "game": terms.spec.game,
+            "setup": terms.to_json(),
             "salt": game.salt,
             "creator": game.creator,
-            "public": setup.public,
+            "public": terms.public,
             "watched_by_server": attended,
             "over": ended is not None,
             "result": None if ended is None else ended.data["result"],
@@ -191,7 +191,7 @@ def _load(connection: Connection, game: str) -> StoredGame | None:
     return StoredGame(
         row.id,
         row.created,
-        Setup.from_json(row.setup),
+        GameTerms.from_json(row.setup),
         row.salt,
         row.creator,
         {seat: frozenset(of_seat) for seat, of_seat in holders.items()},
@@ -205,7 +205,7 @@ def _recent(connection: Connection, before: int | None, count: int) -> list[Summ
         query = query.where(GameRow.created < before)
     rows = connection.execute(query.order_by(GameRow.created.desc()).limit(count))
     return [
-        Summary(row.id, row.created, Setup.from_json(row.setup), row.over, row.result)
+        Summary(row.id, row.created, GameTerms.from_json(row.setup), row.over, row.result)
         for row in rows
     ]
 

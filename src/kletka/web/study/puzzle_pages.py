@@ -14,11 +14,11 @@ from kletka.faces import face_of
 from kletka.games.catalogue import GAMES
 from kletka.language import Text, plural_en, plural_ru
 from kletka.library.puzzles import Puzzle, puzzles_of
-from kletka.web.frame import for_scripts, render, without_style
 from kletka.web.languages import language_of
-from kletka.web.stateless import desk_of
-from kletka.web.study.pages import study_words
-from kletka.web.swatches import swatches
+from kletka.web.pages.rendering import for_scripts, render, without_style
+from kletka.web.pages.stateless_board import board_json
+from kletka.web.pages.swatches import swatches
+from kletka.web.study.analysis_page import study_words
 from kletka.web.words import said
 
 router = APIRouter(include_in_schema=False)
@@ -89,7 +89,7 @@ async def puzzle_page(request: Request, game: str, number: str) -> Response:
         "position": puzzle.position,
         "line": puzzle.line,
         "seat": position.to_move,
-        "desk": desk_of(position),
+        "board": board_json(position),
         "why": why_only(puzzle).say(language),
     }
     return render(

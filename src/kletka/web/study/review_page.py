@@ -9,14 +9,15 @@ from fastapi.responses import Response
 
 from kletka.drawing.base import picture_of
 from kletka.faces import face_of
-from kletka.web.frame import for_scripts, render, visitor_of
-from kletka.web.hall import Hall
 from kletka.web.languages import language_of
+from kletka.web.live.registry import GameRegistry
+from kletka.web.live.terms import BOTS
+from kletka.web.pages.rendering import for_scripts, render
+from kletka.web.pages.swatches import swatch_group, swatches
+from kletka.web.pages.visitors import visitor_of
 from kletka.web.refusals import Refused
-from kletka.web.setup import BOTS
-from kletka.web.study.pages import USUAL_BOT, study_words
-from kletka.web.swatches import swatch_group, swatches
-from kletka.web.words_study import STUDY_WORDS
+from kletka.web.study.analysis_page import USUAL_BOT, study_words
+from kletka.web.words.study import STUDY_WORDS
 
 router = APIRouter(include_in_schema=False)
 
@@ -24,15 +25,15 @@ router = APIRouter(include_in_schema=False)
 @router.get("/g/{game}/review")
 async def review(request: Request, game: str) -> Response:
     """The graph of the game, what decided it, and a way to play on from any turn."""
-    hall: Hall = request.app.state.hall
-    room = await hall.room(game)
-    if not room.table.over:
+    registry: GameRegistry = request.app.state.registry
+    room = await registry.room(game)
+    if not room.game.over:
         raise Refused("not_over", STUDY_WORDS["review_not_over"], 409)
-    request.app.state.thinkers.wake()  # while the page is loading
+    request.app.state.thinking_workers.start()  # while the page is loading
     language = language_of(request)
     view = room.view(room.viewer(visitor_of(request)))
     name, seats = view["game"], len(view["players"])
-    position = room.table.position
+    position = room.game.position
     shown: dict[str, Any] = {
         key: view[key]
         for key in ("id", "spec", "game", "title", "turns", "turn_seats", "players", "winners")

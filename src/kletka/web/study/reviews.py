@@ -12,25 +12,24 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kletka.web.languages import language_of
-from kletka.web.live import NO_GAME
-from kletka.web.refusals import NoSuchGame, Refused
+from kletka.web.live.game import LiveGame
+from kletka.web.live.registry import registry_of
+from kletka.web.refusals import Refused
 from kletka.web.storage.store import Conflict, Store
-from kletka.web.study.entrance import address_of, entered
-from kletka.web.study.purse import Purses
-from kletka.web.study.thinkers import Thinkers
-from kletka.web.table import Table
+from kletka.web.study.thinking_quota import ThinkingQuota
+from kletka.web.study.thinking_workers import ThinkingWorkers
+from kletka.web.websockets import NO_GAME, NOT_OVER, address_of, admitted
 
 log = logging.getLogger("kletka.web")
 MOST_KEPT = 300  # in memory
-NOT_OVER = 4409
-Hear = Callable[[bytes], None]
+OnReport = Callable[[bytes], None]
 
 
 class Reviews:
     """The reviews that are ready or being made."""
 
-    def __init__(self, thinkers: Thinkers, purses: Purses, store: Store) -> None:
-        self._thinkers, self._purses, self._store = thinkers, purses, store
+    def __init__(self, workers: ThinkingWorkers, quota: ThinkingQuota, store: Store) -> None:
+        self._workers, self._quota, self._store = workers, quota, store
         self._known: dict[str, Review] = {}
         self._storing: set[asyncio.Task[None]] = set()
 
@@ -44,37 +43,37 @@ class Reviews:
             self._known[game] = review = Review()
             review.reports, review.done = reports, True
 
-    def watch(self, game: str, table: Table, who: str, hear: Hear) -> Review:
-        """Hear all of a review; what is known of it already is heard at once. Raises Refused."""
-        review = self._known.get(game)
+    def watch(self, game_id: str, game: LiveGame, visitor: str, on_report: OnReport) -> Review:
+        """Get all reports of a review, the known ones at once; raises Refused."""
+        review = self._known.get(game_id)
         if review is None:
-            self._purses.check(who)
+            self._quota.check(visitor)
             self._forget_some()
             review = Review()
-            asked = asked_of(table)
-            review.job = self._thinkers.think(
-                asked, lambda seconds, report: self._heard(game, who, seconds, report)
+            review.job = self._workers.submit(
+                review_request(game),
+                lambda seconds, report: self._reported(game_id, visitor, seconds, report),
             )
-            self._known[game] = review
+            self._known[game_id] = review
         for report in list(review.reports):
-            hear(report)
+            on_report(report)
         if not review.done:
-            review.watchers.append(hear)
+            review.watchers.append(on_report)
         return review
 
-    def leave(self, game: str, hear: Hear) -> None:
-        """Somebody has gone; what nobody waits for is not made."""
-        review = self._known.get(game)
-        if review is None or hear not in review.watchers:
+    def leave(self, game_id: str, on_report: OnReport) -> None:
+        """Stop watching; a review without watchers is abandoned."""
+        review = self._known.get(game_id)
+        if review is None or on_report not in review.watchers:
             return
-        review.watchers.remove(hear)
+        review.watchers.remove(on_report)
         if not review.watchers and not review.done:
-            self._thinkers.stop(review.job)
-            del self._known[game]
+            self._workers.cancel(review.job)
+            del self._known[game_id]
 
-    def _heard(self, game: str, who: str, seconds: float, report: bytes) -> None:
-        self._purses.spend(who, seconds)
-        review = self._known.get(game)
+    def _reported(self, game_id: str, visitor: str, seconds: float, report: bytes) -> None:
+        self._quota.spend(visitor, seconds)
+        review = self._known.get(game_id)
         if review is None:
             return
         if report:
@@ -84,24 +83,24 @@ class Reviews:
             report = orjson.dumps({"type": "end"})
             review.reports.append(report)
             if any(b'"reviewed"' in known for known in review.reports):
-                task = asyncio.create_task(self._keep(game, tuple(review.reports)))
+                task = asyncio.create_task(self._keep(game_id, tuple(review.reports)))
                 self._storing.add(task)
                 task.add_done_callback(self._storing.discard)
             else:
-                del self._known[game]  # it broke off; whoever asks again gets another
-        for hear in review.watchers:
-            hear(report)
+                del self._known[game_id]  # it broke off; the next request starts another
+        for on_report in review.watchers:
+            on_report(report)
 
-    async def _keep(self, game: str, reports: tuple[bytes, ...]) -> None:
+    async def _keep(self, game_id: str, reports: tuple[bytes, ...]) -> None:
         try:
-            await self._store.keep_review(game, reports)
+            await self._store.keep_review(game_id, reports)
         except (Conflict, SQLAlchemyError) as error:  # it can be made again
-            log.warning("the review of %s could not be stored: %r", game, error)
+            log.warning("the review of %s could not be stored: %r", game_id, error)
 
     def _forget_some(self) -> None:
-        ready = [game for game, review in self._known.items() if review.done]
-        for game in ready[: max(0, len(ready) - MOST_KEPT)]:
-            del self._known[game]
+        ready = [game_id for game_id, review in self._known.items() if review.done]
+        for game_id in ready[: max(0, len(ready) - MOST_KEPT)]:
+            del self._known[game_id]
 
 
 class Review:
@@ -109,47 +108,49 @@ class Review:
 
     def __init__(self) -> None:
         self.reports: list[bytes] = []
-        self.watchers: list[Hear] = []
+        self.watchers: list[OnReport] = []
         self.job = 0
         self.done = False
 
 
-def asked_of(table: Table) -> dict[str, Any]:
+def review_request(game: LiveGame) -> dict[str, Any]:
     """What the thinkers need to know of a finished game."""
-    ended = table.outcome
+    ended = game.outcome
     shares = None if ended is None or not ended.winners else ended.to_json()["shares"]
     return {
         "kind": "review",
-        "start": str(table.setup.start),
-        "turns": list(table.turns),
+        "start": str(game.terms.start),
+        "turns": list(game.turns),
         "shares": shares,
     }
 
 
-async def reviewing(socket: WebSocket) -> None:
+async def review_live(socket: WebSocket) -> None:
     """/g/{game}/review/live: the judgements of all moves, then what decided the game."""
-    try:
-        room = await socket.app.state.hall.room(socket.path_params["game"])
-    except (NoSuchGame, Refused):
-        await socket.close(NO_GAME)
-        return
-    if not room.table.over:
-        await socket.close(NOT_OVER)
-        return
-    async with entered(socket) as welcome:
-        if welcome:
-            await _stream(socket, room.id, room.table)
+    async with admitted(socket) as welcome:
+        if not welcome:
+            return
+        try:
+            room = await registry_of(socket).room(socket.path_params["game"])
+        except Refused:
+            await socket.close(NO_GAME)
+            return
+        if not room.game.over:
+            await socket.close(NOT_OVER)
+            return
+        await socket.accept()
+        await _stream(socket, room.id, room.game)
 
 
-async def _stream(socket: WebSocket, game: str, table: Table) -> None:
+async def _stream(socket: WebSocket, game_id: str, game: LiveGame) -> None:
     reviews: Reviews = socket.app.state.reviews
     waiting: asyncio.Queue[bytes] = asyncio.Queue()
-    hear = waiting.put_nowait
-    await reviews.recall(game)
+    on_report = waiting.put_nowait
+    await reviews.recall(game_id)
     try:
-        reviews.watch(game, table, address_of(socket), hear)
+        reviews.watch(game_id, game, address_of(socket), on_report)
     except Refused as refused:
-        hear(orjson.dumps({"type": "refused", **refused.told(language_of(socket))}))
+        on_report(orjson.dumps({"type": "refused", **refused.to_json(language_of(socket))}))
     sending = asyncio.create_task(_send(socket, waiting))
     try:
         while (await socket.receive())["type"] != "websocket.disconnect":
@@ -157,7 +158,7 @@ async def _stream(socket: WebSocket, game: str, table: Table) -> None:
     except WebSocketDisconnect:
         pass
     finally:
-        reviews.leave(game, hear)
+        reviews.leave(game_id, on_report)
         sending.cancel()
 
 

@@ -1,25 +1,25 @@
 // @ts-check
 // The buttons below the board: pass, take back, resign, rematch; offers and their answers.
 
-import { byId } from "./page.js";
+import { byId } from "./dom.js";
 import { playerName } from "./seats.js";
 import { say } from "./words.js";
 
-/** @typedef {import("./state.js").Game} Game */
+/** @typedef {import("./game-state.js").Game} Game */
 
 export class Actions {
   #offering = false;
 
   /**
-   * @param {Game} game @param {import("./live.js").Live} live
-   * @param {import("./panel.js").Panel} panel @param {import("./choosing.js").Choosing} choosing
+   * @param {Game} game @param {import("./game-connection.js").GameConnection} connection
+   * @param {import("./status-panel.js").StatusPanel} panel @param {import("./turn-input.js").TurnInput} turnInput
    */
-  constructor(game, live, panel, choosing) {
+  constructor(game, connection, panel, turnInput) {
     this.game = game;
-    this.live = live;
+    this.connection = connection;
     this.panel = panel;
-    this.choosing = choosing;
-    byId("pass").addEventListener("click", () => choosing.pass());
+    this.turnInput = turnInput;
+    byId("pass").addEventListener("click", () => turnInput.pass());
     byId("takeback").addEventListener("click", () => this.#ask({ do: "takeback" }));
     byId("rematch").addEventListener("click", () => this.#rematch());
     byId("resign").addEventListener("click", () => {
@@ -58,7 +58,7 @@ export class Actions {
     const { game } = this;
     const open = game.mine.length ? game.view.offer : null;
     if (open) this.#showOffer(open.offer, open.seats);
-    else if (this.#offering) this.choosing.remind();
+    else if (this.#offering) this.turnInput.remind();
     this.#offering = Boolean(open);
   }
 
@@ -92,7 +92,7 @@ export class Actions {
 
   /** @param {Record<string, any>} message */
   async #ask(message) {
-    const answer = await this.live.ask(message);
+    const answer = await this.connection.ask(message);
     if (!answer || answer.type === "lost") this.panel.refuse(say("not_sent"));
     else if (answer.type === "refused") this.panel.refuse(answer.text);
   }

@@ -2,69 +2,69 @@
 // The analysis board: a tree of turns, an engine that looks at where we are in it.
 
 import { dialog } from "./actions.js";
-import { Arranging } from "./arranging.js";
-import { Branches } from "./branches.js";
-import { equip } from "./equip.js";
+import { SetupBoard } from "./setup-board.js";
+import { TreeView } from "./tree-view.js";
+import { createInteractiveBoard } from "./interactive-board.js";
 import { announce } from "./keyboard.js";
-import { byId, make } from "./page.js";
-import { Panel } from "./panel.js";
-import { flip, isOn } from "./settings.js";
-import { Desk, post, Stateless } from "./stateless.js";
-import { Thinking } from "./thinking.js";
-import { Thoughts } from "./thoughts.js";
-import { Tree } from "./tree.js";
-import { onWalk } from "./walk.js";
+import { byId, make } from "./dom.js";
+import { StatusPanel } from "./status-panel.js";
+import { toggle, isOn } from "./preferences.js";
+import { StatelessGame, post, StatelessConnection } from "./stateless-board.js";
+import { EngineConnection } from "./engine-connection.js";
+import { Suggestions } from "./suggestions.js";
+import { TurnTree } from "./turn-tree.js";
+import { onNavigate } from "./turn-navigation.js";
 import { number, say } from "./words.js";
 
-/** @typedef {import("./state.js").Message} Message */
+/** @typedef {import("./game-state.js").Message} Message */
 
 const STORED = "kletka-study"; // a tree that was read, on its way to the page of its game
 const study = { ...JSON.parse(byId("study").textContent ?? "{}"), ...brought() };
-const tree = new Tree(study.start, study.tree);
+const tree = new TurnTree(study.start, study.tree);
 tree.walk(study.shown ?? Infinity);
-const panel = new Panel();
-const desk = new Desk(study.desk);
+const panel = new StatusPanel();
+const game = new StatelessGame(study.board);
 let turned = 0;
 let drawing = 0;
 /** The position on the board: of the tree, or in the middle of a turn. */
 let position = study.start;
 
-const stateless = new Stateless(
+const stateless = new StatelessConnection(
   () => ({ position: tree.here.position, last: tree.here.turn || null }),
   playTurn,
 );
 const look = () => ({ turned, territory: isOn("territory") });
-const { board, choosing, draw, handTo } = equip({
-  desk,
-  judge: { ask },
+const { board, turnInput, draw, routeInputTo } = createInteractiveBoard({
+  game,
+  server: { ask },
   panel,
   look,
   redraw,
-  asks: false,
+  confirms: false,
   walk: (step) => go(() => tree.walk(step)),
   drawn() {
     drawing += 1; // what was asked for before is not wanted any more
     think();
   },
 });
-const branches = new Branches((node) => go(() => (tree.here = node)));
-const thoughts = new Thoughts(board, study.desk, study.game, playMove);
-const thinking = new Thinking({
-  hear(message) {
+const treeView = new TreeView((node) => go(() => (tree.here = node)));
+const suggestions = new Suggestions(board, study.board, playMove);
+const engine = new EngineConnection({
+  message(message) {
     if (message.type === "refused") byId("effort").textContent = message.text;
-    else thoughts.hear(message);
+    else suggestions.update(message);
   },
   away: () => (byId("effort").textContent = say("engine_away")),
 });
 
-const arranging = new Arranging({
+const setupBoard = new SetupBoard({
   board,
   panel,
   draw,
   turned: () => turned,
   done: (start) => open(study.spec, start),
   over() {
-    handTo(choosing);
+    routeInputTo(turnInput);
     update();
   },
 });
@@ -90,69 +90,69 @@ async function ask(/** @type {Message} */ message) {
 
 /** @param {string} turn */
 async function playTurn(turn) {
-  const told = await post("/analysis/turn", { position: tree.here.position, turn });
-  if (!told || told.type === "refused") return told;
-  tree.play(told);
+  const response = await post("/analysis/turn", { position: tree.here.position, turn });
+  if (!response || response.type === "refused") return response;
+  tree.play(response);
   await update();
   return { type: "turn" };
 }
 
 /** A move of the list was clicked. @param {string} move */
 function playMove(move) {
-  if (move === "stop") return choosing.finish();
+  if (move === "stop") return turnInput.finish();
   if (move === "pass") return playTurn("pass");
-  return choosing.move(move);
+  return turnInput.move(move);
 }
 
 /** Draw the position of the tree where we are. */
 async function redraw() {
   const mine = ++drawing;
-  const told = await stateless.ask({ do: "try", steps: [], ...look() });
-  if (mine !== drawing || arranging.on) return;
-  if (told?.type !== "tried") return void panel.refuse(told?.text ?? say("reconnecting"));
-  position = told.position;
-  desk.closed = told.over;
-  desk.view.to_move = told.to_move;
-  draw(told.svg, told.in_turn);
-  tell(told);
+  const response = await stateless.ask({ do: "try", steps: [], ...look() });
+  if (mine !== drawing || setupBoard.on) return;
+  if (response?.type !== "tried") return void panel.refuse(response?.text ?? say("reconnecting"));
+  position = response.position;
+  game.closed = response.over;
+  game.view.to_move = response.to_move;
+  draw(response.svg, response.in_turn);
+  showStatus(response);
 }
 
-/** Say whose turn it is and how it stands. @param {Message} told */
-function tell(told) {
-  byId("status").textContent = told.status.slice(0, 1).toUpperCase() + told.status.slice(1);
-  byId("pass").hidden = !told.can_pass;
-  for (const [seat, points] of told.points.entries()) {
+/** Say whose turn it is and how it stands. @param {Message} response */
+function showStatus(response) {
+  byId("status").textContent = response.status.slice(0, 1).toUpperCase() + response.status.slice(1);
+  byId("pass").hidden = !response.can_pass;
+  for (const [seat, points] of response.points.entries()) {
     const row = document.querySelector(`.seat[data-seat="${seat}"]`);
-    row?.classList.toggle("moving", told.to_move === seat);
+    row?.classList.toggle("moving", response.to_move === seat);
     const shown = row?.querySelector(".points");
     if (shown) shown.textContent = number(points);
   }
   byId("page").dataset.number = String(tree.path.length);
-  byId("page").dataset.over = String(told.over);
+  byId("page").dataset.over = String(response.over);
   byId("board").dataset.number = String(tree.path.length);
   byId("board").dataset.ready = "mine";
-  /** @type {HTMLButtonElement} */ (byId("play-on")).disabled = told.over;
+  /** @type {HTMLButtonElement} */ (byId("play-on")).disabled = response.over;
 }
 
 /** Let the engine look at the position on the board, if it is on. */
 function think() {
-  thoughts.forget();
-  if (arranging.on) return thinking.rest();
+  suggestions.forget();
+  if (setupBoard.on) return engine.rest();
   const kinds = ["analyse", "inventor"].filter((kind) => isOn(`study-${kind}`));
-  if (!kinds.length || desk.closed) {
-    thinking.rest();
+  if (!kinds.length || game.closed) {
+    engine.rest();
     byId("effort").textContent = kinds.length ? "" : say("engine_off");
     return;
   }
   byId("effort").textContent = say("engine_starts");
-  thinking.about(position, kinds);
+  engine.about(position, kinds);
 }
 
 /** Go somewhere in the tree. @param {() => unknown} move */
 async function go(move) {
-  if (arranging.on) return void arranging.redraw();
-  if (choosing.underWay) await choosing.giveUp();
-  panel.tell("");
+  if (setupBoard.on) return void setupBoard.redraw();
+  if (turnInput.underWay) await turnInput.cancel();
+  panel.showMessage("");
   panel.choices();
   move();
   await update();
@@ -161,17 +161,17 @@ async function go(move) {
 
 /** Bring everything up to date. */
 async function update() {
-  desk.number = tree.path.length;
-  desk.closed = false;
-  branches.update(tree);
-  showEnds();
+  game.number = tree.path.length;
+  game.closed = false;
+  treeView.update(tree);
+  updateNavigation();
   writeAddress();
-  panel.ghost(false);
+  panel.markPreview(false);
   await redraw();
-  await choosing.begin();
+  await turnInput.begin();
 }
 
-function showEnds() {
+function updateNavigation() {
   const { before, after } = tree.here;
   const off = { first: !before, back: !before, forward: !after.length, last: !after.length };
   const idle = { ...off, promote: !before || tree.isMain, remove: !before };
@@ -198,14 +198,14 @@ function writeAddress() {
 byId("set-up-form").addEventListener("submit", async (event) => {
   event.preventDefault();
   const field = /** @type {HTMLTextAreaElement} */ (byId("written"));
-  const told = await post("/analysis/read", { text: field.value });
-  const faults = told?.faults ?? (told?.type === "refused" ? [told.text] : []);
+  const response = await post("/analysis/read", { text: field.value });
+  const faults = response?.faults ?? (response?.type === "refused" ? [response.text] : []);
   field.setAttribute("aria-invalid", String(faults.length > 0));
   byId("faults").replaceChildren(
     ...(faults.length ? [make("p", { className: "problem" }, say("faults")), listOf(faults)] : []),
   );
-  if (told?.type !== "read") return;
-  const { spec, start, tree: nodes, names } = told;
+  if (response?.type !== "read") return;
+  const { spec, start, tree: nodes, names } = response;
   try {
     const kept = { spec, start, tree: nodes, names, usual: false, shown: 0 };
     sessionStorage.setItem(STORED, JSON.stringify(kept));
@@ -238,14 +238,14 @@ function save(text, name, type) {
 }
 
 byId("export-json").addEventListener("click", () => {
-  const whole = { spec: study.spec, start: study.start, tree: tree.told() };
+  const whole = { spec: study.spec, start: study.start, tree: tree.toJson() };
   save(JSON.stringify(whole, null, 1), `kletka-${study.game}.json`, "application/json");
 });
 byId("export-record").addEventListener("click", async () => {
   const answer = await fetch(`/analysis/record?lang=${document.documentElement.lang}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ start: study.start, tree: tree.told(), players: study.names }),
+    body: JSON.stringify({ start: study.start, tree: tree.toJson(), players: study.names }),
   });
   if (answer.ok) save(await answer.text(), `kletka-${study.game}.txt`, "text/plain");
   else panel.refuse((await answer.json()).error.text);
@@ -257,7 +257,7 @@ byId("export-record").addEventListener("click", async () => {
 function switchOf(id, name, then) {
   const press = () => byId(id).setAttribute("aria-pressed", String(isOn(name)));
   byId(id).addEventListener("click", () => {
-    flip(name);
+    toggle(name);
     press();
     then();
   });
@@ -268,21 +268,21 @@ switchOf("engine", "study-analyse", think);
 switchOf("inventor", "study-inventor", think);
 switchOf("territory", "territory", () => go(() => undefined));
 byId("rotate").addEventListener("click", () => {
-  turned = (turned + 1) % study.desk.symmetries;
+  turned = (turned + 1) % study.board.symmetries;
   go(() => undefined);
 });
 byId("keys").addEventListener("click", () => dialog("help").showModal());
 byId("arrange").addEventListener("click", async () => {
-  if (choosing.underWay) await choosing.giveUp();
+  if (turnInput.underWay) await turnInput.cancel();
   panel.choices();
-  desk.closed = false; // a finished game can be set up too
-  handTo(arranging);
-  arranging.begin(tree.here.position);
+  game.closed = false; // a finished game can be set up too
+  routeInputTo(setupBoard);
+  setupBoard.begin(tree.here.position);
 });
 byId("pass").addEventListener("click", () => playTurn("pass"));
 byId("promote").addEventListener("click", () => go(() => tree.promote()));
 byId("remove").addEventListener("click", () => go(() => tree.remove()));
-onWalk((step) => go(() => tree.walk(step)));
+onNavigate((step) => go(() => tree.walk(step)));
 
 /** @type {Record<string, () => unknown>} */
 const KEYS = {
@@ -298,7 +298,7 @@ document.addEventListener("keydown", (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (target.closest("input, textarea, select, dialog")) return;
-  if (!(event.key in KEYS) || arranging.on) return;
+  if (!(event.key in KEYS) || setupBoard.on) return;
   KEYS[event.key]();
   event.preventDefault();
 });

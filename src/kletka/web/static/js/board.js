@@ -3,7 +3,7 @@
 
 /** @typedef {{move: string, from: string, to: string, element: SVGElement}} Target */
 /** @typedef {{cell: (name: string) => void, move: (move: string) => void,
- *   drag: (from: string, to: string) => void, aim: (move: string | null) => void,
+ *   drag: (from: string, to: string) => void, hover: (move: string | null) => void,
  *   focus: (name: string) => void}} Reports */
 
 const DRAG = 10; // pixels from which on a press is a drag
@@ -206,7 +206,7 @@ export class Board {
   /** @param {PointerEvent} event */
   #over(event) {
     const move = /** @type {SVGElement} */ (event.target).dataset?.move ?? null;
-    this.on.aim(move);
+    this.on.hover(move);
   }
 
   /** The cell and the target under a pointer; targets are on top. @param {PointerEvent} event */

@@ -2,9 +2,9 @@
 // A bare board in somebody else's page, with arrows.
 
 import { readPicture } from "./board.js";
-import { byId } from "./page.js";
-import { Pictures } from "./pictures.js";
-import { onWalk, showEnds, walked } from "./walk.js";
+import { byId } from "./dom.js";
+import { Pictures } from "./board-pictures.js";
+import { onNavigate, updateNavigation, turnAfterStep } from "./turn-navigation.js";
 
 const view = JSON.parse(byId("game").textContent ?? "{}");
 const pictures = new Pictures(view.id);
@@ -16,16 +16,16 @@ async function draw() {
   const look = { number, targets: false, territory: false, turned: 0 };
   const picture = readPicture(await pictures.fetch(look, ""));
   if (wanted === number) byId("board").replaceChildren(picture);
-  showEnds(number, last);
+  updateNavigation(number, last);
 }
 
 /** @param {number} step */
 function walk(step) {
-  number = walked(number, step, last);
+  number = turnAfterStep(number, step, last);
   draw();
 }
 
-onWalk(walk);
+onNavigate(walk);
 document.addEventListener("keydown", ({ key }) => {
   const step = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }[key];
   if (step) walk(step);

@@ -3,18 +3,18 @@
 
 import { Actions, dialog } from "./actions.js";
 import { Board } from "./board.js";
-import { Choosing } from "./choosing.js";
+import { TurnInput } from "./turn-input.js";
 import { announce, Keyboard } from "./keyboard.js";
-import { Live } from "./live.js";
-import { byId } from "./page.js";
-import { Panel } from "./panel.js";
-import { Pictures } from "./pictures.js";
+import { GameConnection } from "./game-connection.js";
+import { byId } from "./dom.js";
+import { StatusPanel } from "./status-panel.js";
+import { Pictures } from "./board-pictures.js";
 import { playerName, Seats } from "./seats.js";
-import { arrived } from "./sent.js";
-import { flip, isOn } from "./settings.js";
+import { forgetSubmitted } from "./submitted-draft.js";
+import { toggle, isOn } from "./preferences.js";
 import { play } from "./sound.js";
-import { Game } from "./state.js";
-import { Turns, turnText } from "./turns.js";
+import { Game } from "./game-state.js";
+import { TurnList, turnText } from "./turn-list.js";
 import { say } from "./words.js";
 
 const game = new Game(JSON.parse(byId("game").textContent ?? "{}"));
@@ -23,14 +23,14 @@ let turned = 0;
 let drawing = 0;
 
 const pictures = new Pictures(game.view.id);
-const panel = new Panel();
+const panel = new StatusPanel();
 const seats = new Seats(byId("seats"), game);
-const turns = new Turns(game, show);
-const live = new Live(
+const turns = new TurnList(game, show);
+const connection = new GameConnection(
   `/g/${game.view.id}/live?lang=${document.documentElement.lang}`,
   () => game.view.event,
   {
-    hear,
+    message: receive,
     state(connected) {
       byId("connection").textContent = say(connected ? "connected" : "reconnecting");
       byId("connection").classList.toggle("lost", !connected);
@@ -39,25 +39,25 @@ const live = new Live(
   },
 );
 const board = new Board(byId("board"), {
-  cell: (name) => choosing.cell(name),
-  move: (move) => choosing.move(move),
-  drag: (from, to) => choosing.drag(from, to),
-  aim: (move) => choosing.aim(move),
+  cell: (name) => turnInput.cell(name),
+  move: (move) => turnInput.move(move),
+  drag: (from, to) => turnInput.drag(from, to),
+  hover: (move) => turnInput.hover(move),
   focus(name) {
     keyboard.focus(name);
-    choosing.aimAtCell(name);
+    turnInput.hoverCell(name);
   },
 });
 const look = () => ({ turned, territory: isOn("territory") });
-const choosing = new Choosing({ game, board, live, panel, look, draw, redraw });
+const turnInput = new TurnInput({ game, board, server: connection, panel, look, draw, redraw });
 const keyboard = new Keyboard({
   board,
-  choosing,
+  turnInput,
   game,
   walk: (step) => show(turns.target(step)),
   press: (id) => byId(id).click(),
 });
-const actions = new Actions(game, live, panel, choosing);
+const actions = new Actions(game, connection, panel, turnInput);
 
 /**
  * Show a picture, and none that was asked for before it.
@@ -91,15 +91,15 @@ async function redraw() {
 
 /** The connection is back: ask for what could not be had without it. */
 function catchUp() {
-  if (choosing.underWay) return;
-  choosing.begin();
+  if (turnInput.underWay) return;
+  turnInput.begin();
   if (board.frame.dataset.number !== String(game.shownNumber)) redraw();
 }
 
 /** Show the position after so many turns. @param {number} number */
 function show(number) {
   game.shown = number === game.number ? null : number;
-  if (choosing.underWay) choosing.giveUp();
+  if (turnInput.underWay) turnInput.cancel();
   update();
 }
 
@@ -121,11 +121,11 @@ function updatePanel() {
 /** Bring everything up to date; a turn that was being clicked is given up. */
 function update() {
   updatePanel();
-  return Promise.all([redraw(), choosing.begin()]);
+  return Promise.all([redraw(), turnInput.begin()]);
 }
 
-/** @param {import("./state.js").Message} message */
-function hear(message) {
+/** @param {import("./game-state.js").Message} message */
+function receive(message) {
   if (message.type === "presence") {
     seats.present = message.seats;
     seats.update();
@@ -135,21 +135,21 @@ function hear(message) {
   }
   const looking = game.shown;
   if (!game.apply(message)) return;
-  tell(message);
+  announceEvent(message);
   if (CHANGES_BOARD.includes(message.type)) {
-    panel.tell("");
+    panel.showMessage("");
     panel.choices();
-    panel.ghost(false);
+    panel.markPreview(false);
     // Who looks at the past is left there, unless that past is no more.
     game.shown = looking !== null && looking < game.number ? looking : null;
     update();
   } else updatePanel();
   if (message.type === "rematch" && game.mine.length) location.assign(`/g/${message.game}`);
-  if (message.type === "declined") panel.tell(say("declined"));
+  if (message.type === "declined") panel.showMessage(say("declined"));
 }
 
-/** Say and sound what has happened. @param {import("./state.js").Message} message */
-function tell(message) {
+/** Say and sound what has happened. @param {import("./game-state.js").Message} message */
+function announceEvent(message) {
   if (message.type === "turn") {
     const player = playerName(game.view.players[message.seat]);
     const yours = game.myTurn ? ` ${say("your_turn")}.` : "";
@@ -169,7 +169,7 @@ function switchOf(name, then) {
   const button = byId(name);
   const press = () => button.setAttribute("aria-pressed", String(isOn(name)));
   button.addEventListener("click", () => {
-    flip(name);
+    toggle(name);
     press();
     then();
   });
@@ -177,7 +177,7 @@ function switchOf(name, then) {
 }
 
 async function lookAgain() {
-  if (choosing.steps.length) await choosing.giveUp();
+  if (turnInput.steps.length) await turnInput.cancel();
   await redraw();
 }
 
@@ -190,5 +190,5 @@ byId("rotate").addEventListener("click", () => {
   lookAgain();
 });
 byId("keys").addEventListener("click", () => dialog("help").showModal());
-if (game.view.imported) arrived();
+if (game.view.imported) forgetSubmitted();
 update();

@@ -1,20 +1,20 @@
 // @ts-check
 // Playing without a mouse: arrows walk the board or the turns, letters do the rest.
 
-import { byId } from "./page.js";
+import { byId } from "./dom.js";
 import { say, spoken } from "./words.js";
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** Who hears what is done on the board.
- * @typedef {Pick<import("./choosing.js").Choosing,
- *   "underWay" | "cell" | "move" | "drag" | "aim" | "aimAtCell" | "giveUp" | "finish">} Choice */
+ * @typedef {Pick<import("./turn-input.js").TurnInput,
+ *   "underWay" | "cell" | "move" | "drag" | "hover" | "hoverCell" | "cancel" | "finish">} Choice */
 /** @typedef {{[part in keyof Choice]: Choice[part] extends (...given: infer Given) => unknown ?
- *   (...given: Given) => unknown : Choice[part]}} Hand */
+ *   (...given: Given) => unknown : Choice[part]}} BoardInput */
 /**
- * @typedef {{board: import("./board.js").Board, choosing: Hand,
- *   game: import("./state.js").Playable, walk: (step: number) => void,
+ * @typedef {{board: import("./board.js").Board, turnInput: BoardInput,
+ *   game: import("./game-state.js").Playable, walk: (step: number) => void,
  *   press: (id: string) => void}} Parts
  */
 
@@ -71,17 +71,17 @@ export class Keyboard {
 
   /** @param {string} key @param {string} cell */
   #onBoard(key, cell) {
-    const { choosing } = this.parts;
+    const { turnInput } = this.parts;
     if (key in ARROWS) this.#step(cell, ARROWS[key]);
-    else if (key === "Enter") choosing.cell(cell);
-    else if (key === " ") choosing.cell(cell, true);
+    else if (key === "Enter") turnInput.cell(cell);
+    else if (key === " ") turnInput.cell(cell, true);
     else return false;
     return true;
   }
 
   /** @param {string} key */
   #anywhere(key) {
-    const { choosing, walk, press } = this.parts;
+    const { turnInput, walk, press } = this.parts;
     switch (key) {
       case "ArrowLeft":
         walk(-1);
@@ -96,11 +96,11 @@ export class Keyboard {
         walk(Infinity);
         break;
       case "Escape":
-        if (!choosing.underWay) return false;
-        choosing.giveUp();
+        if (!turnInput.underWay) return false;
+        turnInput.cancel();
         break;
       case "e":
-        choosing.finish();
+        turnInput.finish();
         break;
       case "f":
         press("rotate");

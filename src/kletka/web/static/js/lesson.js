@@ -1,59 +1,69 @@
 // @ts-check
 // A lesson: one turn is chosen as in a game, and the server says whether it solves the task.
 
-import { equip } from "./equip.js";
+import { createInteractiveBoard } from "./interactive-board.js";
 import { announce } from "./keyboard.js";
-import { byId } from "./page.js";
-import { Panel } from "./panel.js";
-import { done, keepDone, markDone } from "./progress.js";
+import { byId } from "./dom.js";
+import { StatusPanel } from "./status-panel.js";
+import { done, keepDone, markDone } from "./lesson-progress.js";
 import { play } from "./sound.js";
-import { Desk, post, Stateless } from "./stateless.js";
+import { StatelessGame, post, StatelessConnection } from "./stateless-board.js";
 import { say } from "./words.js";
 
-/** @typedef {import("./state.js").Message} Message */
+/** @typedef {import("./game-state.js").Message} Message */
 
 const lesson = JSON.parse(byId("lesson").textContent ?? "{}");
 const address = `/learn/${lesson.game}/${lesson.number}`;
-const panel = new Panel();
-const desk = new Desk(lesson.desk);
+const panel = new StatusPanel();
+const game = new StatelessGame(lesson.board);
 let turned = 0;
 let territory = lesson.territory;
 
-const judge = new Stateless(() => ({ position: lesson.position, last: lesson.last }), answer);
+const server = new StatelessConnection(
+  () => ({ position: lesson.position, last: lesson.last }),
+  answer,
+);
 const look = () => ({ turned, territory });
-const { choosing, draw } = equip({ desk, judge, panel, look, redraw, closed: again });
+const { turnInput, draw } = createInteractiveBoard({
+  game,
+  server,
+  panel,
+  look,
+  redraw,
+  closed: again,
+});
 
 /** The board as it was when the lesson began. */
 async function redraw() {
-  const told = await judge.ask({ do: "try", steps: [], ...look() });
-  if (told?.type !== "tried") {
-    panel.refuse(told?.text ?? say("no_answer"));
+  const response = await server.ask({ do: "try", steps: [], ...look() });
+  if (response?.type !== "tried") {
+    panel.refuse(response?.text ?? say("no_answer"));
     return;
   }
-  desk.closed = false;
-  draw(told.svg);
+  game.closed = false;
+  draw(response.svg);
   byId("board").dataset.ready = "mine";
 }
 
 /** Begin the lesson anew. */
 async function again() {
   if (!byId("onward").hidden) return; // it is solved, and the way leads on
-  panel.tell("");
+  panel.showMessage("");
   panel.choices();
-  panel.ghost(false);
+  panel.markPreview(false);
   await redraw();
-  await choosing.begin();
+  await turnInput.begin();
 }
 
 /** What the server says of a whole turn. @param {string} turn @returns {Promise<Message | null>} */
 async function answer(turn) {
-  const told = await post(address, { turn });
-  if (!told || told.type === "refused") return told;
-  desk.closed = true;
-  draw(told.svg);
-  byId("board").dataset.ready = told.solved ? "solved" : "missed";
-  if (told.solved) solved(told.text);
-  else missed(told.text);
+  const response = await post(address, { turn });
+  if (!response || response.type === "refused") return response;
+  game.closed = true;
+  draw(response.svg);
+  byId("board").dataset.ready = response.solved ? "solved" : "missed";
+  if (response.solved) solved(response.text);
+  else missed(response.text);
   return { type: "turn" };
 }
 
@@ -69,7 +79,7 @@ function solved(text) {
 
 /** @param {string} text */
 function praise(text) {
-  panel.tell(text);
+  panel.showMessage(text);
   byId("message").classList.add("right");
   announce(text);
 }
@@ -77,7 +87,7 @@ function praise(text) {
 /** @param {string} text */
 function missed(text) {
   panel.refuse(text);
-  panel.ghost(true);
+  panel.markPreview(true);
   offerAgain();
 }
 
@@ -93,12 +103,13 @@ function leave() {
 
 /** Show how it is done, without counting it as done. */
 async function showSolution() {
-  if (choosing.underWay) await choosing.giveUp();
-  const told = await post(address, { turn: lesson.solution });
-  if (!told || told.type === "refused") return panel.refuse(told?.text ?? say("no_answer"));
-  desk.closed = true;
-  draw(told.svg);
-  praise(told.text);
+  if (turnInput.underWay) await turnInput.cancel();
+  const response = await post(address, { turn: lesson.solution });
+  if (!response || response.type === "refused")
+    return panel.refuse(response?.text ?? say("no_answer"));
+  game.closed = true;
+  draw(response.svg);
+  praise(response.text);
   offerAgain();
 }
 
@@ -109,10 +120,10 @@ function showProgress(numbers) {
 }
 
 byId("pass").hidden = !lesson.can_pass;
-byId("pass").addEventListener("click", () => choosing.pass());
+byId("pass").addEventListener("click", () => turnInput.pass());
 byId("solution").addEventListener("click", showSolution);
 byId("rotate").addEventListener("click", () => {
-  turned = (turned + 1) % lesson.desk.symmetries;
+  turned = (turned + 1) % lesson.board.symmetries;
   again();
 });
 byId("territory").addEventListener("click", () => {
@@ -120,7 +131,7 @@ byId("territory").addEventListener("click", () => {
   again();
 });
 document.addEventListener("keydown", ({ key }) => {
-  if (key === "Escape" && desk.closed) leave();
+  if (key === "Escape" && game.closed) leave();
 });
 showProgress(done(lesson.game));
 again();

@@ -1,25 +1,28 @@
 // @ts-check
 // A puzzle: single moves are played, the only right one leads on, and the reply comes by itself.
 
-import { equip } from "./equip.js";
+import { createInteractiveBoard } from "./interactive-board.js";
 import { announce } from "./keyboard.js";
-import { byId } from "./page.js";
-import { Panel } from "./panel.js";
-import { flip, isOn } from "./settings.js";
+import { byId } from "./dom.js";
+import { StatusPanel } from "./status-panel.js";
+import { toggle, isOn } from "./preferences.js";
 import { play } from "./sound.js";
-import { Desk, post, Stateless } from "./stateless.js";
-import { count, keepSolved, solvedOf, streak } from "./streak.js";
-import { moveText } from "./thoughts.js";
+import { StatelessGame, post, StatelessConnection } from "./stateless-board.js";
+import { count, keepSolved, solvedOf, streak } from "./puzzle-progress.js";
+import { moveText } from "./suggestions.js";
 import { say } from "./words.js";
 
-/** @typedef {import("./state.js").Message} Message */
+/** @typedef {import("./game-state.js").Message} Message */
 
 const REPLY_AFTER = 600;
 const puzzle = JSON.parse(byId("puzzle").textContent ?? "{}");
-const panel = new Panel();
+const panel = new StatusPanel();
 // A turn of several moves is solved move by move, so no series is chosen here.
-const series = puzzle.desk.moves_kind === "series";
-const desk = new Desk({ ...puzzle.desk, moves_kind: series ? "paths" : puzzle.desk.moves_kind });
+const series = puzzle.board.moves_kind === "series";
+const game = new StatelessGame({
+  ...puzzle.board,
+  moves_kind: series ? "paths" : puzzle.board.moves_kind,
+});
 let position = puzzle.position;
 let last = /** @type {string | null} */ (null);
 let done = 0;
@@ -27,25 +30,25 @@ let turned = 0;
 /** Whether this try counts for the streak: only the first answer does. */
 let counts = !solvedOf(puzzle.game).includes(puzzle.number);
 
-const stateless = new Stateless(() => ({ position, last }), answerAlone);
+const stateless = new StatelessConnection(() => ({ position, last }), answerAlone);
 const look = () => ({ turned, territory: isOn("territory") });
-const { choosing, draw } = equip({ desk, judge: { ask }, panel, look, redraw });
+const { turnInput, draw } = createInteractiveBoard({ game, server: { ask }, panel, look, redraw });
 
 /** A single move is a whole answer here. @param {Message} message */
 async function ask(message) {
-  const told = await stateless.ask(message);
-  if (told?.type !== "tried" || message.steps.length !== 1) return told;
-  return { ...told, complete: true, turn: message.steps[0] };
+  const response = await stateless.ask(message);
+  if (response?.type !== "tried" || message.steps.length !== 1) return response;
+  return { ...response, complete: true, turn: message.steps[0] };
 }
 
 /** Show the position; in the middle of a turn all ways on can be clicked at once. */
 async function redraw() {
-  const told = await stateless.ask({ do: "try", steps: [], ...look() });
-  if (told?.type !== "tried") return void panel.refuse(told?.text ?? say("reconnecting"));
-  draw(told.svg, told.in_turn);
-  byId("pass").hidden = desk.closed || !told.can_pass;
-  byId("stop").hidden = desk.closed || !told.can_stop;
-  byId("board").dataset.ready = desk.closed ? "solved" : "mine";
+  const response = await stateless.ask({ do: "try", steps: [], ...look() });
+  if (response?.type !== "tried") return void panel.refuse(response?.text ?? say("reconnecting"));
+  draw(response.svg, response.in_turn);
+  byId("pass").hidden = game.closed || !response.can_pass;
+  byId("stop").hidden = game.closed || !response.can_stop;
+  byId("board").dataset.ready = game.closed ? "solved" : "mine";
   byId("board").dataset.number = String(done);
 }
 
@@ -53,45 +56,45 @@ async function redraw() {
 async function answerAlone(move) {
   const button = /** @type {HTMLButtonElement} */ (byId("give-up"));
   button.disabled = true;
-  const told = await answer(move);
+  const response = await answer(move);
   button.disabled = false;
-  return told;
+  return response;
 }
 
-/** Judge a move. @param {string} move @returns {Promise<Message | null>} */
+/** TurnServer a move. @param {string} move @returns {Promise<Message | null>} */
 async function answer(move) {
-  const told = await post("/board", { position, steps: [move], last, ...look() });
-  if (!told || told.type === "refused") return told;
+  const response = await post("/board", { position, steps: [move], last, ...look() });
+  if (!response || response.type === "refused") return response;
   if (move !== puzzle.line[done]) return wrong(move);
-  stepTo(told, move);
+  stepTo(response, move);
   await redraw();
   if (done === puzzle.line.length) solved();
-  else if (told.to_move === puzzle.seat) praise(say("puzzle_go_on_same"));
+  else if (response.to_move === puzzle.seat) praise(say("puzzle_go_on_same"));
   else await reply();
   return { type: "turn" };
 }
 
-/** @param {Message} told @param {string} move */
-function stepTo(told, move) {
-  position = told.position;
+/** @param {Message} response @param {string} move */
+function stepTo(response, move) {
+  position = response.position;
   last = move === "stop" ? last : move;
   done += 1;
 }
 
 /** The other side answers as well as it can. */
 async function reply() {
-  desk.closed = true;
+  game.closed = true;
   await new Promise((resolve) => setTimeout(resolve, REPLY_AFTER));
   const played = [];
   for (let mover = -1; mover !== puzzle.seat && done < puzzle.line.length;) {
     const move = puzzle.line[done];
-    const told = await post("/board", { position, steps: [move], last, ...look() });
-    if (!told || told.type === "refused") return void panel.refuse(say("reconnecting"));
-    stepTo(told, move);
+    const response = await post("/board", { position, steps: [move], last, ...look() });
+    if (!response || response.type === "refused") return void panel.refuse(say("reconnecting"));
+    stepTo(response, move);
     played.push(moveText(move));
-    mover = told.to_move;
+    mover = response.to_move;
   }
-  desk.closed = false;
+  game.closed = false;
   await redraw();
   praise(say("puzzle_go_on", { reply: played.join(" ") }));
 }
@@ -115,7 +118,7 @@ function solved() {
 }
 
 function close() {
-  desk.closed = true;
+  game.closed = true;
   byId("onward").hidden = false;
   for (const id of ["pass", "stop", "give-up"]) byId(id).hidden = true;
   byId("board").dataset.ready = "solved";
@@ -126,26 +129,26 @@ function close() {
 /** @param {string} text */
 function praise(text) {
   panel.choices();
-  panel.tell(text);
+  panel.showMessage(text);
   byId("message").classList.add("right");
   announce(text);
 }
 
 /** Play the whole solution; it does not count. */
-async function giveUp() {
+async function showSolution() {
   if (counts) count(false);
   counts = false;
-  if (choosing.underWay) await choosing.giveUp();
+  if (turnInput.underWay) await turnInput.cancel();
   const line = puzzle.line.map(moveText).join(" ");
   while (done < puzzle.line.length) {
     const move = puzzle.line[done];
-    const told = await post("/board", { position, steps: [move], last, ...look() });
-    if (!told || told.type === "refused") return void panel.refuse(say("reconnecting"));
-    stepTo(told, move);
+    const response = await post("/board", { position, steps: [move], last, ...look() });
+    if (!response || response.type === "refused") return void panel.refuse(say("reconnecting"));
+    stepTo(response, move);
   }
   close();
   await redraw();
-  panel.tell(say("puzzle_shown", { line }));
+  panel.showMessage(say("puzzle_shown", { line }));
 }
 
 function showStreak() {
@@ -155,15 +158,15 @@ function showStreak() {
     : "";
 }
 
-byId("give-up").addEventListener("click", giveUp);
-byId("pass").addEventListener("click", () => choosing.pass());
-byId("stop").addEventListener("click", () => choosing.move("stop"));
+byId("give-up").addEventListener("click", showSolution);
+byId("pass").addEventListener("click", () => turnInput.pass());
+byId("stop").addEventListener("click", () => turnInput.move("stop"));
 byId("rotate").addEventListener("click", () => {
-  turned = (turned + 1) % puzzle.desk.symmetries;
+  turned = (turned + 1) % puzzle.board.symmetries;
   redraw();
 });
 byId("territory").addEventListener("click", () => {
-  flip("territory");
+  toggle("territory");
   redraw();
 });
 showStreak();

@@ -2,8 +2,8 @@
 // The list of puzzles: which are solved, and the one to go on with.
 
 import { crop } from "./board.js";
-import { byId } from "./page.js";
-import { solvedOf, streak } from "./streak.js";
+import { byId } from "./dom.js";
+import { solvedOf, streak } from "./puzzle-progress.js";
 import { say } from "./words.js";
 
 for (const card of /** @type {NodeListOf<HTMLElement>} */ (
@@ -14,8 +14,9 @@ for (const card of /** @type {NodeListOf<HTMLElement>} */ (
   const solved = solvedOf(game);
   for (const number of solved)
     card.querySelector(`[data-number="${number}"]`)?.classList.add("done");
-  const told = card.querySelector(".solved");
-  if (told && solved.length) told.textContent = say("solved_count", { count: solved.length, all });
+  const response = card.querySelector(".solved");
+  if (response && solved.length)
+    response.textContent = say("solved_count", { count: solved.length, all });
   const next = Array.from({ length: all }, (_, i) => i + 1).find((n) => !solved.includes(n)) ?? 1;
   card.querySelector(".start")?.setAttribute("href", `/puzzles/${game}/${next}`);
 }

@@ -2,16 +2,16 @@
 // The review of a game: a graph that grows as the engine looks, and the moves that decided it.
 
 import { Board } from "./board.js";
-import { Graph } from "./graph.js";
-import { warm } from "./heat.js";
-import { byId, make, markCurrent } from "./page.js";
-import { Pictures } from "./pictures.js";
+import { ChancesGraph } from "./chances-graph.js";
+import { drawHeatMap } from "./heat-map.js";
+import { byId, make, markCurrent } from "./dom.js";
+import { Pictures } from "./board-pictures.js";
 import { playerName } from "./seats.js";
-import { percent, showShares } from "./shares.js";
-import { Game } from "./state.js";
-import { post } from "./stateless.js";
-import { moveText } from "./thoughts.js";
-import { Turns, turnText } from "./turns.js";
+import { percent, showChances } from "./chances-bar.js";
+import { Game } from "./game-state.js";
+import { post } from "./stateless-board.js";
+import { moveText } from "./suggestions.js";
+import { TurnList, turnText } from "./turn-list.js";
 import { say, spoken } from "./words.js";
 
 /** @typedef {Record<string, any>} Message */
@@ -26,16 +26,16 @@ const board = new Board(byId("board"), {
   cell: quiet,
   move: quiet,
   drag: quiet,
-  aim: quiet,
+  hover: quiet,
   focus: quiet,
 });
-const graph = new Graph(
+const graph = new ChancesGraph(
   /** @type {any} */ (document.getElementById("graph")),
   count,
   view.colours,
   show,
 );
-const turns = new Turns(game, show);
+const turns = new TurnList(game, show);
 /** Judgements by turn and part. @type {Map<string, Message>} */
 const judged = new Map();
 /** @type {number[] | null} */
@@ -44,9 +44,9 @@ let drawing = 0;
 /** The turns that are looked at again at the end. */
 let again = false;
 
-/** @param {Message} told */
-function key(told) {
-  return `${told.turn}.${told.part}`;
+/** @param {Message} response */
+function key(response) {
+  return `${response.turn}.${response.part}`;
 }
 
 /** All judgements in order, each with its place on the graph. */
@@ -54,9 +54,9 @@ function points() {
   const all = [...judged.values()].sort((a, b) => a.turn - b.turn || a.part - b.part);
   const parts = new Map();
   for (const { turn, part } of all) parts.set(turn, part + 1);
-  const known = all.map((told) => ({
-    at: told.turn + told.part / parts.get(told.turn),
-    shares: told.shares,
+  const known = all.map((response) => ({
+    at: response.turn + response.part / parts.get(response.turn),
+    shares: response.shares,
   }));
   return ended ? [...known, { at: count, shares: ended }] : known;
 }
@@ -78,9 +78,9 @@ function update() {
   turns.update();
   graph.points = points();
   graph.draw(here);
-  const told = judged.get(`${here}.0`);
-  const shares = told?.shares ?? (here === count ? ended : null);
-  showShares(shares, names, view.colours);
+  const response = judged.get(`${here}.0`);
+  const shares = response?.shares ?? (here === count ? ended : null);
+  showChances(shares, names, view.colours);
   byId("caption").textContent = shares
     ? say("graph_point", { number: here, chances: chancesText(shares) })
     : "";
@@ -107,10 +107,10 @@ async function showMoment(moment, entry) {
   update();
   const mine = ++drawing;
   for (const other of document.querySelectorAll(".moment")) markCurrent(other, other === entry);
-  const told = await post("/board", { position: moment.position, steps: [] });
-  if (mine !== drawing || !told?.svg) return;
-  board.draw(told.svg, true);
-  warm(board, [
+  const response = await post("/board", { position: moment.position, steps: [] });
+  if (mine !== drawing || !response?.svg) return;
+  board.draw(response.svg, true);
+  drawHeatMap(board, [
     { move: moment.best, warmth: 1, label: "✓", best: true },
     { move: moment.move, warmth: 0.5, label: "?", best: false },
   ]);
@@ -147,7 +147,7 @@ function momentEntry(moment) {
 }
 
 /** @param {Message} message */
-function hear(message) {
+function receive(message) {
   if (message.type === "judged") {
     again ||= judged.has(key(message));
     judged.set(key(message), message);
@@ -173,7 +173,7 @@ function connect() {
   );
   url.protocol = url.protocol.replace("http", "ws");
   const socket = new WebSocket(url);
-  socket.onmessage = (event) => hear(JSON.parse(event.data));
+  socket.onmessage = (event) => receive(JSON.parse(event.data));
   socket.onclose = () => {
     if (byId("page").dataset.reviewed !== "true") setTimeout(connect, 2000);
   };

@@ -2,10 +2,10 @@
 // Who plays: names, points, reserves, presence, clocks.
 
 import { clockText, isShort } from "./clock.js";
-import { markCurrent } from "./page.js";
+import { markCurrent } from "./dom.js";
 import { number, say, spoken } from "./words.js";
 
-/** @typedef {import("./state.js").Message} Message */
+/** @typedef {import("./game-state.js").Message} Message */
 
 /** What a player is called: their name, what bot it is, or the colour. @param {Message} player */
 export function playerName(player) {
@@ -21,7 +21,7 @@ function botName(bot) {
 }
 
 export class Seats {
-  /** @param {HTMLElement} list @param {import("./state.js").Game} game */
+  /** @param {HTMLElement} list @param {import("./game-state.js").Game} game */
   constructor(list, game) {
     this.rows = /** @type {HTMLElement[]} */ ([...list.querySelectorAll("[data-seat]")]);
     this.game = game;
@@ -84,6 +84,6 @@ function part(row, name) {
 
 /** Reserves and supplies, in words. @param {Record<string, number>} stock */
 function stockText(stock) {
-  const told = Object.entries(stock).filter(([key]) => say(`stock_${key}`) !== `stock_${key}`);
-  return told.map(([key, count]) => `${say(`stock_${key}`)} ${count}`).join(" · ");
+  const response = Object.entries(stock).filter(([key]) => say(`stock_${key}`) !== `stock_${key}`);
+  return response.map(([key, count]) => `${say(`stock_${key}`)} ${count}`).join(" · ");
 }

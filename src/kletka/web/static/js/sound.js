@@ -1,7 +1,7 @@
 // @ts-check
 // Small sounds, made on the spot: a pencil on paper, a tap, a chord at the end.
 
-import { isOn } from "./settings.js";
+import { isOn } from "./preferences.js";
 
 /** @type {AudioContext | null} */
 let audio = null;

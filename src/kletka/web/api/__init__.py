@@ -1,0 +1,1 @@
+"""The REST API: routes, schemas, errors and its documentation page."""

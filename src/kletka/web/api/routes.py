@@ -1,0 +1,264 @@
+"""The API for programs: an application of its own below /api, described by OpenAPI."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import Depends, FastAPI, Path, Query, Request
+from fastapi.responses import PlainTextResponse, StreamingResponse
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from starlette.datastructures import State
+
+from kletka import __version__
+from kletka.language import Text
+from kletka.record import Record
+from kletka.web.api.docs import docs_page
+from kletka.web.api.errors import ANSWERS, install_errors
+from kletka.web.api.schemas import (
+    BringRecord,
+    CreatedGame,
+    GameList,
+    GameView,
+    JoinSeat,
+    ListedGame,
+    MovesView,
+    NewGame,
+    PlayTurn,
+    RecordView,
+    RematchView,
+    SeatToken,
+    StateView,
+)
+from kletka.web.live import outcome
+from kletka.web.live.game import LONGEST_TURN
+from kletka.web.live.registry import registry_of
+from kletka.web.live.rooms import Room, Viewer
+from kletka.web.live.streams import follow
+from kletka.web.live.terms import HERE, LINK, read_terms
+from kletka.web.live.turn_preview import next_moves
+from kletka.web.live.views import record_of, state_of
+from kletka.web.middleware import check_rates
+from kletka.web.preparation import be_ready
+from kletka.web.refusals import Refused, not_your_seat
+from kletka.web.security import secret_in_token, token_of
+
+GAMES_ON_A_PAGE = 50
+bearer = HTTPBearer(auto_error=False, description="The token of a seat")
+GameId = Annotated[str, Path(max_length=20, examples=["8vYdS2kQpW"])]
+
+
+def create_api(state: State) -> FastAPI:
+    """The API, with what the whole server shares as its state."""
+    api = FastAPI(
+        title="Kletka",
+        version=__version__,
+        summary="Four strategy games from squared paper, for programs that play them",
+        openapi_url="/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        responses=ANSWERS,
+        dependencies=[Depends(be_ready), Depends(check_rates)],
+        servers=[{"url": "/api"}],
+        root_path_in_servers=False,
+    )
+    api.state = state
+    install_errors(api)
+    _add_games(api)
+    _add_playing(api)
+    _add_reading(api)
+    docs_page(api)
+    return api
+
+
+async def _room(request: Request, game: GameId) -> Room:
+    return await registry_of(request).room(game)
+
+
+async def _viewer(
+    room: Annotated[Room, Depends(_room)],
+    credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)],
+) -> Viewer:
+    """The seat of the bearer; nobody's without a token, refused with a wrong one."""
+    if credentials is None:
+        return Viewer()
+    secret = secret_in_token(f"Bearer {credentials.credentials}", room.id)
+    viewer = room.viewer(secret=secret)
+    if not viewer.seats:
+        raise _bad_token()
+    return viewer
+
+
+async def _player(viewer: Annotated[Viewer, Depends(_viewer)]) -> int:
+    """The seat of a bearer who must have one."""
+    if not viewer.seats:
+        raise _bad_token()
+    return min(viewer.seats)
+
+
+_TOKEN_IF_ANY: dict[str, Any] = {"security": [{}, {"HTTPBearer": []}]}  # strangers may read
+AskedRoom = Annotated[Room, Depends(_room)]
+AskingViewer = Annotated[Viewer, Depends(_viewer)]
+AskingSeat = Annotated[int, Depends(_player)]
+
+
+def _add_games(api: FastAPI) -> None:
+    @api.post("/games", status_code=201, response_model=CreatedGame, tags=["games"])
+    async def create_game(request: Request, asked: NewGame) -> dict[str, Any]:
+        """Set up a game; the tokens of your own seats come back, and nobody else gets them."""
+        seats = [seat.read() for seat in asked.seats]
+        terms = read_terms(asked.spec, seats, asked.clock.read(), asked.public)
+        room = await registry_of(request).open(terms, None)
+        kinds = [seat.kind for seat in terms.seats]
+        tokens = {
+            str(seat): token_of(room.id, room.secret_of(seat))
+            for seat, kind in enumerate(kinds)
+            if kind == HERE
+        }
+        secrets = {
+            str(seat): room.secret_of(seat) for seat, kind in enumerate(kinds) if kind == LINK
+        }
+        mine = Viewer(frozenset(int(seat) for seat in tokens))
+        return {"game": room.view(mine), "tokens": tokens, "secrets": secrets}
+
+    @api.post("/records", status_code=201, response_model=GameView, tags=["games"])
+    async def bring_record(request: Request, asked: BringRecord) -> dict[str, Any]:
+        """Store a record as a game that is over, to be looked at in a browser."""
+        room = await registry_of(request).import_record(Record.parse(asked.record), None)
+        return room.view(Viewer())
+
+    @api.get("/games", response_model=GameList, tags=["games"])
+    async def recent_games(
+        request: Request, cursor: Annotated[int | None, Query(ge=0, le=2**53)] = None
+    ) -> GameList:
+        """The newest public games; `cursor` asks for those before."""
+        found = await request.app.state.store.recent(cursor, GAMES_ON_A_PAGE)
+        listed = [
+            ListedGame(
+                id=game.id,
+                spec=str(game.terms.spec),
+                players=[seat.name or seat.bot or "" for seat in game.terms.seats],
+                created=game.created,
+                over=game.over,
+                result=game.result,
+            )
+            for game in found
+        ]
+        more = len(found) == GAMES_ON_A_PAGE
+        return GameList(games=listed, cursor=found[-1].created if more else None)
+
+    @api.post("/games/{game}/seats/{seat}/join", response_model=SeatToken, tags=["games"])
+    async def join_seat(
+        room: AskedRoom, seat: Annotated[int, Path(ge=0, le=7)], asked: JoinSeat
+    ) -> SeatToken:
+        """Take a seat whose secret you were given; what comes back is its bearer token."""
+        if room.seat_of(asked.secret) != seat:
+            raise not_your_seat()
+        await room.take_seat(seat, None)
+        return SeatToken(token=token_of(room.id, asked.secret), seat=seat)
+
+
+def _add_playing(api: FastAPI) -> None:
+    @api.post("/games/{game}/turns", response_model=StateView, tags=["playing"])
+    async def play_turn(room: AskedRoom, seat: AskingSeat, asked: PlayTurn) -> dict[str, Any]:
+        """Play a whole turn. It is stored when the answer comes."""
+        await room.act(lambda game, now: game.play(seat, asked.number, asked.turn, now))
+        return _state(room)
+
+    @api.post("/games/{game}/resign", response_model=StateView, tags=["playing"])
+    async def resign(room: AskedRoom, seat: AskingSeat) -> dict[str, Any]:
+        """Give up; in a game of several the others play on."""
+        await room.act(lambda game, now: game.retire(seat, outcome.RESIGN, now))
+        return _state(room)
+
+    @api.post("/games/{game}/takeback", response_model=StateView, tags=["playing"])
+    async def take_back(room: AskedRoom, seat: AskingSeat) -> dict[str, Any]:
+        """Ask to take your last turn back, or agree when somebody else asks."""
+        await room.act(lambda game, now: game.take_back([seat], now))
+        return _state(room)
+
+    @api.post("/games/{game}/rematch", response_model=RematchView, tags=["playing"])
+    async def rematch(request: Request, room: AskedRoom, seat: AskingSeat) -> RematchView:
+        """After the end: ask for a rematch, or agree to one; ask again to see whether it is on."""
+        begun = await registry_of(request).rematch_for(room, seat)
+        if begun is None:
+            return RematchView(game=None, seat=None, token=None)
+        new, place = begun
+        return RematchView(game=new.id, seat=place, token=token_of(new.id, new.secret_of(place)))
+
+    @api.post("/games/{game}/decline", response_model=StateView, tags=["playing"])
+    async def decline(
+        room: AskedRoom, seat: AskingSeat, offer: Annotated[str, Query(max_length=20)]
+    ) -> dict[str, Any]:
+        """Turn an offer down: takeback or rematch."""
+        await room.act(lambda game, now: game.decline(offer, [seat], now))
+        return _state(room)
+
+
+def _add_reading(api: FastAPI) -> None:
+    @api.get(
+        "/games/{game}", response_model=GameView, tags=["reading"], openapi_extra=_TOKEN_IF_ANY
+    )
+    async def read_game(room: AskedRoom, viewer: AskingViewer) -> dict[str, Any]:
+        """The whole game as it stands."""
+        return room.view(viewer)
+
+    @api.get("/games/{game}/moves", response_model=MovesView, tags=["reading"])
+    async def legal_moves(
+        room: AskedRoom, steps: Annotated[str, Query(max_length=LONGEST_TURN)] = ""
+    ) -> dict[str, Any]:
+        """What may be played next: a bot need not know the rules."""
+        game = room.game
+        return {"number": game.number, **next_moves(game.position, steps, game.over)}
+
+    @api.get("/games/{game}/record", responses=_other("text/plain", "Record"), tags=["reading"])
+    async def record_text(room: AskedRoom) -> PlainTextResponse:
+        """The record as text."""
+        return PlainTextResponse(str(record_of(room.game, room.created)))
+
+    @api.get("/games/{game}/record.json", response_model=RecordView, tags=["reading"])
+    async def record_json(room: AskedRoom) -> dict[str, Any]:
+        """The record as JSON."""
+        return record_of(room.game, room.created).to_json()
+
+    @api.get(
+        "/games/{game}/stream",
+        tags=["reading"],
+        responses=_other("application/x-ndjson", "Events"),
+        openapi_extra=_TOKEN_IF_ANY,
+    )
+    async def stream(
+        request: Request,
+        room: AskedRoom,
+        viewer: AskingViewer,
+        since: Annotated[int | None, Query(ge=0, le=10**9)] = None,
+    ) -> StreamingResponse:
+        """The game, then its events as they happen, one JSON object in a line.
+
+        The first line is the whole game (type `game`), unless `since` names an event which is
+        remembered: then the events after it come. Empty lines keep the connection alive. The
+        stream ends with the game.
+        """
+        lines = await follow(request, room, viewer, since)
+        return StreamingResponse(lines, media_type="application/x-ndjson")
+
+
+def _other(kind: str, what: str) -> dict[int | str, dict[str, Any]]:
+    """The description of an answer that is not JSON."""
+    return {200: {"content": {kind: {}}, "description": what}}
+
+
+def _state(room: Room) -> dict[str, Any]:
+    return {"event": room.game.event, **state_of(room.game, room.now())}
+
+
+def _bad_token() -> Refused:
+    return Refused(
+        "bad_token",
+        Text(
+            "this needs the bearer token of a seat of this game, as it was given to you when you "
+            "created the game or joined the seat",
+            "нужен токен (bearer) места в этой партии: его выдают, когда создают партию или "
+            "занимают место",
+        ),
+        401,
+    )

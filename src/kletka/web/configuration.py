@@ -1,0 +1,116 @@
+"""What can be set about a server, read from the environment and the command line."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from kletka.errors import KletkaError
+from kletka.language import Text
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one visitor, or all together, may ask of the server.
+
+    RateLimits are pairs: how many at once, and how many a second afterwards.
+    """
+
+    new_games: tuple[float, float] = (30, 0.2)
+    requests: tuple[float, float] = (200, 40)
+    rasters: tuple[float, float] = (10, 0.5)  # PNG and GIF, which take long to draw
+    messages: tuple[float, float] = (120, 30)  # of one live connection
+    thinking: tuple[float, float] = (600, 1.0)  # seconds of the engine, for analyses
+    analyses: int = 60  # at once, of all visitors
+    open_games: int = 20_000
+    sockets_of_one_address: int = 200
+    message_bytes: int = 16 * 1024
+    body_bytes: int = 1024 * 1024
+    turns_of_a_record: int = 5_000
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """Everything `create_app` needs to know."""
+
+    data_folder: Path
+    database_url: str = ""
+    host: str = "127.0.0.1"
+    port: int = 8110
+    bot_workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
+    thinkers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
+    bot_pause: float = 0.6  # seconds that a bot takes at least, as a person would
+    demo_pause: float = 1.6
+    limits: Limits = field(default_factory=Limits)
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Configuration:
+        folder = environment.get("KLETKA_DATA_DIR") or platformdirs.user_data_dir("kletka", False)
+        named = {
+            "database_url": environment.get("KLETKA_DATABASE_URL"),
+            "host": environment.get("KLETKA_HOST"),
+            "port": environment.get("KLETKA_PORT"),
+            "bot_workers": environment.get("KLETKA_BOT_WORKERS"),
+            "thinkers": environment.get("KLETKA_THINKERS"),
+            "bot_pause": environment.get("KLETKA_BOT_PAUSE"),
+            "demo_pause": environment.get("KLETKA_DEMO_PAUSE"),
+        }
+        types = {f.name: {"int": int, "float": float}.get(str(f.type), str) for f in fields(cls)}
+        given = {name: _read(name, text, types[name]) for name, text in named.items() if text}
+        limits = NO_LIMITS if environment.get("KLETKA_LIMITS") == "off" else Limits()
+        return cls(Path(folder), limits=limits, **given)
+
+    @property
+    def database(self) -> str:
+        """The address of the database as SQLAlchemy takes it."""
+        if not self.database_url:
+            return f"sqlite:///{self.data_folder / 'kletka.sqlite3'}"
+        scheme, separator, rest = self.database_url.partition("://")
+        if scheme in ("postgres", "postgresql"):  # SQLAlchemy must be told which driver
+            return f"postgresql+psycopg{separator}{rest}"
+        return self.database_url
+
+    def secret_key(self) -> bytes:
+        """The server's own secret, made at the first start and kept in the data folder."""
+        self.data_folder.mkdir(parents=True, exist_ok=True)
+        file = self.data_folder / "secret.key"
+        try:
+            handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        except FileExistsError:
+            return bytes.fromhex(file.read_text("ascii").strip())
+        with os.fdopen(handle, "w") as opened:
+            key = secrets.token_bytes(32)
+            opened.write(key.hex())
+        return key
+
+
+def _read(name: str, text: str, kind: Callable[[str], Any]) -> Any:
+    try:
+        return kind(text)
+    except ValueError:
+        variable = f"KLETKA_{name.upper()}"
+        raise KletkaError(
+            Text(
+                f"{variable} must be a number, not {text!r}",
+                f"{variable}: нужно число, а не {text!r}",
+            )
+        ) from None
+
+
+_MUCH = (1e9, 1e9)
+NO_LIMITS = Limits(
+    new_games=_MUCH,
+    requests=_MUCH,
+    rasters=_MUCH,
+    messages=_MUCH,
+    thinking=_MUCH,
+    analyses=10**9,
+    open_games=10**9,
+    sockets_of_one_address=10**9,
+)

@@ -1,0 +1,1 @@
+"""Games being played: their state, rooms, clocks, bots and connections."""

@@ -1,0 +1,84 @@
+"""Bots choose their turns in worker processes, which start with the server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import orjson
+
+from kletka.games.catalogue import GAMES
+from kletka.move import Move
+from kletka.position import Position, start
+from kletka.web.workers import Begin, WorkerPool
+
+MOST_ATTEMPTS = 5
+EASY = "level1"
+NICENESS = 5  # bots give way to the server when processors are few
+Request = tuple[str, str, int]  # a position, the bot's name, a seed
+
+
+class Bots:
+    """Finds the turns of bots; one whose worker dies thinks again in another."""
+
+    def __init__(self, workers: int) -> None:
+        self._workers = workers
+        self._pool = WorkerPool(workers, _load, NICENESS, at_once=1)
+
+    def warm_up(self) -> None:
+        """Start all workers and let each load what it needs."""
+        for _ in range(self._workers):
+            self._pool.submit((str(start(GAMES[0])), EASY, 1), lambda seconds, report: None)
+
+    async def choose(self, position: Position, bot: str, seed: int) -> str:
+        """The turn that a bot plays in this position."""
+        for _ in range(MOST_ATTEMPTS):
+            turn = await self._ask((str(position), bot, seed))
+            if turn is not None:
+                return turn
+        raise RuntimeError(f"workers died {MOST_ATTEMPTS} times while {bot} was thinking")
+
+    def process_ids(self) -> list[int]:
+        return self._pool.process_ids()
+
+    def close(self) -> None:
+        self._pool.close()
+
+    async def _ask(self, request: Request) -> str | None:
+        """The turn, or None if the worker died."""
+        chosen: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
+
+        def on_report(seconds: float, report: bytes) -> None:
+            if not chosen.done():
+                chosen.set_result(orjson.loads(report) if report else None)
+
+        number = self._pool.submit(request, on_report)
+        try:
+            return await chosen
+        except asyncio.CancelledError:
+            self._pool.cancel(number)
+            raise
+
+
+# In the worker process.
+
+
+def _load() -> Begin:
+    import kletka.engine.search  # noqa: F401  # loads the compiler's library and the kernels
+
+    return _choose_turn
+
+
+def _choose_turn(request: Request) -> Iterator[str]:
+    from kletka.agents.players import read_player
+
+    text, bot, seed = request
+    position = Position.parse(text)
+    player = read_player(bot)
+    player.new_game(position, seed)
+    history: list[Move] = []
+    while not history or position.in_turn:
+        history.append(player.choose(position, history))
+        position = position.play(history[-1])
+    player.close()
+    yield "".join(str(move) for move in history if str(move) != "stop")

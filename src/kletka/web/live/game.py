@@ -1,0 +1,302 @@
+"""A game being played: whose turn it is, retirements, take-backs, clocks, the end.
+
+A game is built from the game's events and from nothing else. What people ask for gives the
+events that would follow, or is refused; nothing changes until they are applied, so that they
+can be stored in between. Time is given from outside, in milliseconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from kletka.errors import KletkaError
+from kletka.faces.base import PASS
+from kletka.language import Text
+from kletka.move import Move
+from kletka.position import Position
+from kletka.web.live import outcome
+from kletka.web.live.clocks import Times
+from kletka.web.live.outcome import Outcome
+from kletka.web.live.terms import BOT, LINK, GameTerms
+from kletka.web.refusals import (
+    Refused,
+    game_over,
+    not_your_seat,
+    not_your_turn,
+    refused_move,
+    stale,
+)
+
+TAKEBACK, REMATCH = "takeback", "rematch"
+LONGEST_TURN = 2000
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened at a table; `data` is stored.
+
+    `position` is what a turn leads to: known to who made the event, else found by replay.
+    """
+
+    kind: str
+    at: int
+    data: Mapping[str, Any] = field(default_factory=dict)
+    position: Position | None = field(default=None, compare=False, repr=False)
+
+
+class LiveGame:
+    """The state of one game after the events applied so far."""
+
+    def __init__(self, terms: GameTerms) -> None:
+        self.terms = terms
+        self.position = terms.start
+        self.turns: list[str] = []
+        self.movers: list[int] = []  # who played each turn
+        self.retired: dict[int, str] = {}
+        self.joined: set[int] = set()
+        self.offers: dict[str, set[int]] = {}  # who agrees with what was offered
+        self.takeback_to = 0
+        self.outcome: Outcome | None = None
+        self.next_game: str | None = None
+        self.event = 0  # the number of events so far
+        self.times = Times.at_start(terms.clock, len(terms.seats))
+
+    # What is so.
+
+    @property
+    def number(self) -> int:
+        """How many turns have been played."""
+        return len(self.turns)
+
+    @property
+    def over(self) -> bool:
+        return self.outcome is not None
+
+    @property
+    def to_move(self) -> int | None:
+        return None if self.over else self.position.to_move
+
+    def taken(self, seat: int) -> bool:
+        """Whether somebody sits there."""
+        return self.terms.seats[seat].kind != LINK or seat in self.joined
+
+    @property
+    def people(self) -> set[int]:
+        """The seats where people sit, those who have retired included."""
+        seats = enumerate(self.terms.seats)
+        return {number for number, seat in seats if seat.kind != BOT and self.taken(number)}
+
+    def due(self) -> int | None:
+        """When the player to move runs out of time, if ever."""
+        return None if self.to_move in self.retired else self.times.due(self.to_move)
+
+    def position_at(self, number: int) -> Position:
+        """The position after that many turns."""
+        if number == self.number:
+            return self.position
+        position = self.terms.start
+        for turn in self.turns[:number]:
+            position = position.play_turn(turn)
+        return position
+
+    # What people ask for: the events that would follow.
+
+    def join(self, seat: int, now: int) -> list[Event]:
+        """Somebody sits down; nothing happens if the seat is taken already."""
+        return [] if self.taken(seat) else [Event("joined", now, {"seat": seat})]
+
+    def play(self, seat: int, number: int, turn: str, now: int) -> list[Event]:
+        """A whole turn, which must be the one that the game waits for."""
+        if self.over:
+            raise game_over()
+        if number != self.number:
+            raise stale(self.number)
+        if seat != self.to_move:
+            raise not_your_turn()
+        after = self._after(turn)
+        events = [Event("turn", now, {"seat": seat, "turn": turn}, after)]
+        if after.over:
+            ended = outcome.by_the_rules(after, self.retired)
+            events.append(Event("over", now, ended.to_json()))
+        return events
+
+    def retire(self, seat: int, why: str, now: int) -> list[Event]:
+        """Somebody resigns or has run out of time; the others play on if they are several."""
+        if self.over:
+            raise game_over()
+        if seat in self.retired:
+            raise Refused(
+                "retired", Text("you have resigned already", "вы уже выбыли из этой партии")
+            )
+        events = [Event("retired", now, {"seat": seat, "why": why})]
+        seats = range(len(self.terms.seats))
+        left = [other for other in seats if other != seat and other not in self.retired]
+        if len(left) == 1:
+            ended = outcome.last_one_left(self.position, left[0], seat, why)
+            events.append(Event("over", now, ended.to_json()))
+        return events
+
+    def run_out(self, now: int) -> list[Event]:
+        """The end of somebody's time, if it has come."""
+        due = self.due()
+        if due is None or due > now or self.to_move is None:
+            return []
+        return self.retire(self.to_move, outcome.TIME, now)
+
+    def take_back(self, held: Collection[int], now: int) -> list[Event]:
+        """Take back the last turn of these seats, or agree to what somebody else asked for.
+
+        It is done at once when nobody else sits at the game but bots.
+        """
+        asking = self._asking(held)
+        if self.over:
+            raise game_over()
+        offered = TAKEBACK in self.offers
+        number = self.takeback_to if offered else self._last_turn_of(asking)
+        if self.agreed(TAKEBACK, asking):
+            return [Event("takeback", now, {"number": number})]
+        if offered:
+            return self._agree(TAKEBACK, asking, now)
+        data = {"offer": TAKEBACK, "seat": min(asking), "seats": sorted(asking), "number": number}
+        return [Event("offer", now, data)]
+
+    def ask_rematch(self, held: Collection[int], now: int) -> list[Event]:
+        """Offer a rematch or agree to one; `agreed` tells beforehand whether it is settled."""
+        asking = self._asking(held, retired_too=True)
+        if not self.over:
+            raise Refused(
+                "not_over",
+                Text("a rematch comes after the game", "реванш бывает после партии"),
+            )
+        if self.next_game is not None:
+            raise Refused("rematched", Text("the rematch has begun", "реванш уже начался"))
+        if REMATCH in self.offers:
+            return self._agree(REMATCH, asking, now)
+        data = {"offer": REMATCH, "seat": min(asking), "seats": sorted(asking)}
+        return [Event("offer", now, data)]
+
+    def agreed(self, offer: str, held: Collection[int]) -> bool:
+        """Whether everybody agrees, if those who hold these seats do."""
+        people = self.people if offer == REMATCH else self.people - self.retired.keys()
+        return people <= self.offers.get(offer, set()) | set(held)
+
+    def decline(self, offer: str, held: Collection[int], now: int) -> list[Event]:
+        """Turn an offer down, or withdraw one's own."""
+        asking = self._asking(held, retired_too=True)
+        if offer not in self.offers:
+            raise Refused(
+                "no_offer", Text("nobody has offered that", "никто этого не предлагал"), 409
+            )
+        return [Event("declined", now, {"offer": offer, "seat": min(asking)})]
+
+    def resume(self, now: int) -> list[Event]:
+        """The server was away: the running clock counts anew from now."""
+        return [] if self.times.since is None or self.over else [Event("resumed", now)]
+
+    # What the server does for those who are gone.
+
+    def stand_in(self) -> str | None:
+        """The turn of a player who has retired, or None if a bot must find one."""
+        return PASS if Move(PASS) in self.position.moves else None
+
+    # What happened.
+
+    def apply(self, event: Event) -> None:
+        """Let an event take place."""
+        getattr(self, f"_on_{event.kind}")(event)
+        self.event += 1
+        if not self._clock_runs():
+            self.times = self.times.restarted(None)
+        elif self.times.since is None:
+            self.times = self.times.restarted(event.at)
+
+    def _on_joined(self, event: Event) -> None:
+        self.joined.add(event.data["seat"])
+
+    def _on_turn(self, event: Event) -> None:
+        turn, seat = event.data["turn"], event.data["seat"]
+        self.position = event.position or self.position.play_turn(turn)
+        self.turns.append(turn)
+        self.movers.append(seat)
+        self.offers.pop(TAKEBACK, None)
+        self.times = self.times.after_turn(seat, event.at)
+
+    def _on_takeback(self, event: Event) -> None:
+        number = event.data["number"]
+        self.position = self.position_at(number)
+        del self.turns[number:], self.movers[number:]
+        self.offers.pop(TAKEBACK, None)
+        self.times = self.times.restarted(event.at)
+
+    def _on_offer(self, event: Event) -> None:
+        self.offers[event.data["offer"]] = set(event.data["seats"])
+        if event.data["offer"] == TAKEBACK:
+            self.takeback_to = event.data["number"]
+
+    def _on_accepted(self, event: Event) -> None:
+        self.offers[event.data["offer"]] |= set(event.data["seats"])
+
+    def _on_declined(self, event: Event) -> None:
+        self.offers.pop(event.data["offer"], None)
+
+    def _on_retired(self, event: Event) -> None:
+        seat = event.data["seat"]
+        self.retired[seat] = event.data["why"]
+        self.offers.pop(TAKEBACK, None)
+        if seat == self.position.to_move:
+            self.times = self.times.stopped(seat, event.at)
+
+    def _on_over(self, event: Event) -> None:
+        self.outcome = Outcome.from_json(event.data)
+        self.offers.clear()
+
+    def _on_rematch(self, event: Event) -> None:
+        self.next_game = event.data["game"]
+        self.offers.clear()
+
+    def _on_resumed(self, event: Event) -> None:
+        self.times = self.times.restarted(event.at)
+
+    # Help.
+
+    def _clock_runs(self) -> bool:
+        """Clocks wait for the first turn and until everybody has sat down."""
+        return (
+            bool(self.turns)
+            and not self.over
+            and all(map(self.taken, range(len(self.terms.seats))))
+        )
+
+    def _after(self, turn: str) -> Position:
+        try:
+            return self.position.play_turn(turn[:LONGEST_TURN])
+        except KletkaError as error:
+            raise refused_move(self.terms.spec.game, error) from None
+
+    def _asking(self, held: Collection[int], retired_too: bool = False) -> set[int]:
+        asking = self.people & set(held)
+        if not retired_too:
+            asking -= self.retired.keys()
+        if not asking:
+            raise not_your_seat()
+        return asking
+
+    def _agree(self, offer: str, asking: set[int], now: int) -> list[Event]:
+        if asking <= self.offers[offer]:
+            raise Refused(
+                "offered",
+                Text("you have asked; the others decide", "вы уже предложили; слово за другими"),
+            )
+        data = {"offer": offer, "seat": min(asking), "seats": sorted(asking)}
+        return [Event("accepted", now, data)]
+
+    def _last_turn_of(self, seats: Collection[int]) -> int:
+        for number in reversed(range(self.number)):
+            if self.movers[number] in seats:
+                return number
+        raise Refused(
+            "nothing",
+            Text("there is no turn of yours to take back", "у вас нет хода, чтобы взять его назад"),
+        )

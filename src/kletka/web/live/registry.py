@@ -1,0 +1,198 @@
+"""All games: opening new ones, finding old ones, rematches, records brought from elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import Callable, Collection, Mapping
+
+from starlette.requests import HTTPConnection
+
+from kletka.language import Text
+from kletka.record import GOES_ON, Record
+from kletka.web.configuration import Configuration
+from kletka.web.live import outcome
+from kletka.web.live.bots import Bots
+from kletka.web.live.game import REMATCH, Event, LiveGame
+from kletka.web.live.record_extras import RecordExtras
+from kletka.web.live.rooms import Room, RoomServices, now_ms
+from kletka.web.live.terms import HERE, LINK, GameTerms, Seat
+from kletka.web.refusals import NoSuchGame, Refused
+from kletka.web.security import Secrets, hash_of, new_game_id, new_salt
+from kletka.web.storage.store import Store, StoredGame
+
+log = logging.getLogger("kletka.web")
+FORGOTTEN_AFTER = 7 * 24 * 3600 * 1000  # games left lying do not count as open for ever
+_ID = re.compile(r"[1-9A-HJ-NP-Za-km-z]{10}")
+
+
+def registry_of(connection: HTTPConnection) -> GameRegistry:
+    """The registry of the server that a request or WebSocket belongs to."""
+    registry: GameRegistry = connection.app.state.registry
+    return registry
+
+
+class GameRegistry:
+    """Where rooms are kept while they are in use."""
+
+    def __init__(
+        self,
+        configuration: Configuration,
+        store: Store,
+        bots: Bots,
+        secrets: Secrets,
+        now: Callable[[], int] = now_ms,
+        most_rooms: int = 5000,
+    ) -> None:
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._limits, self._most_rooms = configuration.limits, most_rooms
+        self._services = RoomServices(
+            store, bots, secrets, configuration.bot_pause, self._forget, now
+        )
+        self._store = store
+
+    async def room(self, game: str) -> Room:
+        """The room of a game; raises Refused if there is no such game."""
+        room = self._rooms.get(game)
+        if room is not None:
+            return room
+        if not _ID.fullmatch(game):
+            raise NoSuchGame
+        task = self._loading.get(game)
+        if task is None:
+            task = self._loading[game] = asyncio.create_task(self._load(game))
+            task.add_done_callback(lambda _: self._loading.pop(game, None))
+        return await asyncio.shield(task)
+
+    async def open(self, terms: GameTerms, visitor: str | None) -> Room:
+        """A new game; the visitor holds the seats at this screen."""
+        here = [number for number, seat in enumerate(terms.seats) if seat.kind == HERE]
+        holder = None if visitor is None else hash_of(visitor)
+        holders = {} if holder is None else {seat: frozenset([holder]) for seat in here}
+        return await self._create(terms, holder, holders, [])
+
+    async def import_record(self, record: Record, visitor: str | None) -> Room:
+        """A record as a game that is over, to be looked at and shared by its link only."""
+        turns = [turn for turn in record.turns if not turn.endswith(GOES_ON)]
+        if len(turns) > self._limits.turns_of_a_record:
+            raise Refused(
+                "too_long",
+                Text(
+                    f"a record may have {self._limits.turns_of_a_record} turns, not {len(turns)}",
+                    f"в записи может быть до {self._limits.turns_of_a_record} ходов, "
+                    f"а здесь их {len(turns)}",
+                ),
+                413,
+            )
+        seats = tuple(Seat(HERE, None, name[:40]) for name in record.players)
+        terms = GameTerms(
+            record.spec,
+            seats,
+            public=False,
+            start_text=str(record.start),
+            imported=True,
+            extras=RecordExtras.of(record, len(turns)),
+        )
+        now, game, events = self._services.now(), LiveGame(terms), []
+        for turn in turns:
+            events.append(Event("turn", now, {"seat": game.position.to_move, "turn": turn}))
+            game.apply(events[-1])
+        termination = record.tags.get("Termination", "")
+        ended = outcome.as_recorded(game.position, record.result, termination)
+        events.append(Event("over", now, ended.to_json()))
+        return await self._create(terms, None if visitor is None else hash_of(visitor), {}, events)
+
+    async def rematch_for(self, room: Room, seat: int) -> tuple[Room, int] | None:
+        """The rematch and the asker's seat in it, or None while others have to agree.
+
+        To ask again is to look whether they did: a program has no page that hears of it.
+        """
+        game = room.game
+        if game.next_game is None and seat not in game.offers.get(REMATCH, ()):
+            await self.rematch(room, [seat])
+        if game.next_game is None:
+            return None
+        return await self.room(game.next_game), (seat - 1) % len(game.terms.seats)
+
+    async def rematch(self, room: Room, held: Collection[int]) -> None:
+        """Offer a rematch, or begin it if everybody agrees."""
+
+        async def act(game: LiveGame, now: int) -> list[Event]:
+            events = game.ask_rematch(held, now)
+            if not game.agreed(REMATCH, held):
+                return events
+            new = await self._open_again(room, now)
+            return [Event("rematch", now, {"game": new.id})]
+
+        await room.act_with(act)
+
+    async def resume(self, most: int) -> None:
+        """After a start: bots that are to move, move; clocks go on."""
+        for game in await self._store.unattended(most):
+            try:
+                await self.room(game)
+            except Exception:  # one broken game must not keep the others from going on
+                log.exception("game %s could not go on", game)
+            await asyncio.sleep(0)
+
+    def close(self) -> None:
+        for room in self._rooms.values():
+            room.close()
+
+    async def _open_again(self, old: Room, now: int) -> Room:
+        game, count = old.game, len(old.game.terms.seats)
+        joined = [
+            Event("joined", now, {"seat": seat})
+            for seat in range(count)
+            if game.terms.rotated.seats[seat].kind == LINK and game.taken((seat + 1) % count)
+        ]
+        holders = {(seat - 1) % count: frozenset(known) for seat, known in old.holders.items()}
+        return await self._create(game.terms.rotated, old.creator, holders, joined)
+
+    async def _create(
+        self,
+        terms: GameTerms,
+        creator: str | None,
+        holders: Mapping[int, frozenset[str]],
+        events: Collection[Event],
+    ) -> Room:
+        recently = self._services.now() - FORGOTTEN_AFTER
+        if await self._store.count_open(recently) >= self._limits.open_games:
+            raise Refused(
+                "full",
+                Text(
+                    "too many games are open on this server; try again later",
+                    "на этом сервере слишком много открытых партий; попробуйте позже",
+                ),
+                503,
+                retry_after=60,
+            )
+        stored = StoredGame(
+            new_game_id(), self._services.now(), terms, new_salt(), creator, holders, tuple(events)
+        )
+        await self._store.create(stored)
+        room = Room(self._services, stored)
+        self._keep(room)
+        await room.resume()
+        return room
+
+    async def _load(self, game: str) -> Room:
+        stored = await self._store.load(game)
+        if stored is None:
+            raise NoSuchGame
+        room = Room(self._services, stored)
+        self._keep(room)
+        await room.resume()
+        return room
+
+    def _keep(self, room: Room) -> None:
+        if len(self._rooms) >= self._most_rooms:
+            idle = [game for game, kept in self._rooms.items() if kept.idle]
+            for game in idle[: len(idle) // 2 + 1]:
+                del self._rooms[game]
+        self._rooms[room.id] = room
+
+    def _forget(self, game: str) -> None:
+        self._rooms.pop(game, None)

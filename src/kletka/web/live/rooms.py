@@ -1,0 +1,328 @@
+"""Live games: each in memory, rebuilt from storage on demand, with those who listen to it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+import zlib
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from kletka.errors import KletkaError
+from kletka.language import Text
+from kletka.web.live.bots import EASY, Bots
+from kletka.web.live.game import Event, LiveGame
+from kletka.web.live.terms import BOT, LINK
+from kletka.web.live.views import event_message, game_view
+from kletka.web.refusals import Refused, stale
+from kletka.web.security import Secrets, hash_of, is_among
+from kletka.web.storage.store import Conflict, Store, StoredGame
+
+log = logging.getLogger("kletka.web")
+REMEMBERED_EVENTS = 400
+Decide = Callable[[LiveGame, int], list[Event]]
+Message = dict[str, Any]
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Listener(Protocol):
+    """Somebody who follows a game: a live connection or a stream of the API."""
+
+    seats: frozenset[int]
+
+    def notify(self, message: Message) -> None:
+        """Take a message, without waiting."""
+
+    def disconnect(self) -> None:
+        """Go, and come again: the game must be read anew."""
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """What somebody may see and do: the seats that they hold, and whether the game is theirs."""
+
+    seats: frozenset[int] = frozenset()
+    creator: bool = False
+
+
+@dataclass(frozen=True)
+class RoomServices:
+    """What all rooms share."""
+
+    store: Store
+    bots: Bots
+    secrets: Secrets
+    bot_pause: float
+    forget: Callable[[str], None]
+    now: Callable[[], int] = now_ms
+
+
+class Room:
+    """One game and everybody round it. What changes the game waits in line for the lock."""
+
+    def __init__(self, services: RoomServices, stored: StoredGame) -> None:
+        self.id, self.created = stored.id, stored.created
+        self.salt, self.creator = stored.salt, stored.creator
+        self.holders = {seat: set(of_seat) for seat, of_seat in stored.holders.items()}
+        self.game = LiveGame(stored.terms)
+        for event in stored.events:
+            self.game.apply(event)
+        self._last_at = stored.events[-1].at if stored.events else stored.created
+        self._services = services
+        self._lock = asyncio.Lock()
+        self._listeners: set[Listener] = set()
+        self._remembered: list[Message] = []  # the newest events, for those who reconnect
+        self._bot: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._closed = False
+
+    # Who is here.
+
+    def viewer(self, visitor: str | None = None, secret: str | None = None) -> Viewer:
+        """What a browser or the bearer of a seat's secret may do here."""
+        seats: set[int] = set()
+        creator = False
+        if visitor is not None:
+            hashed = hash_of(visitor)
+            seats = {seat for seat, known in self.holders.items() if is_among(hashed, known)}
+            creator = self.creator is not None and is_among(hashed, [self.creator])
+        if secret is not None:
+            opened = self.seat_of(secret)
+            if opened is not None:
+                seats.add(opened)
+        return Viewer(frozenset(seats), creator)
+
+    def seat_of(self, secret: str) -> int | None:
+        """The seat of people that a secret opens."""
+        seats = self.game.terms.seats
+        seat = self._services.secrets.seat_of(self.id, self.salt, len(seats), secret)
+        return None if seat is None or seats[seat].kind == BOT else seat
+
+    def secret_of(self, seat: int) -> str:
+        return self._services.secrets.of_seat(self.id, self.salt, seat)
+
+    def view(self, viewer: Viewer) -> Message:
+        """The whole game as this viewer may see it."""
+        seats = enumerate(self.game.terms.seats)
+        free = [n for n, seat in seats if seat.kind == LINK and not self.game.taken(n)]
+        return game_view(
+            self.id,
+            self.game,
+            viewer.seats,
+            {seat: self._link(seat) for seat in free if viewer.creator},
+            {seat: self._link(seat) for seat in viewer.seats},
+            self._present(),
+            self.now(),
+        )
+
+    def _link(self, seat: int) -> str:
+        return f"/g/{self.id}/{self.secret_of(seat)}"
+
+    async def take_seat(self, seat: int, visitor: str | None) -> None:
+        """Somebody who knows the seat's secret sits down, at another device too."""
+        if visitor is not None:
+            hashed = hash_of(visitor)
+            if hashed not in self.holders.setdefault(seat, set()):
+                await self._services.store.add_holder(self.id, seat, hashed)
+                self.holders[seat].add(hashed)
+        await self.act(lambda game, now: game.join(seat, now))
+
+    # Listening.
+
+    def enter(self, listener: Listener, since: int | None, viewer: Viewer) -> None:
+        """Tell what happened after event `since`, or the whole game, and from then on all."""
+        missed = self._missed(since)
+        if missed is None:
+            listener.notify(self.view(viewer))
+        else:
+            for message in missed:
+                listener.notify(message)
+        self._listeners.add(listener)
+        self._tell_presence()
+
+    def leave(self, listener: Listener) -> None:
+        self._listeners.discard(listener)
+        self._tell_presence()
+
+    @property
+    def idle(self) -> bool:
+        """Whether it can be forgotten: nobody listens and nothing will happen by itself."""
+        busy = self._bot is not None or self._timer is not None or self._lock.locked()
+        return not self._listeners and not busy
+
+    def _missed(self, since: int | None) -> list[Message] | None:
+        known_from = self.game.event - len(self._remembered)
+        if since is None or not known_from <= since <= self.game.event:
+            return None
+        return self._remembered[since - known_from :]
+
+    def _tell_presence(self) -> None:
+        message = {
+            "type": "presence",
+            "seats": self._present(),
+            "watchers": sum(1 for listener in self._listeners if not listener.seats),
+        }
+        for listener in self._listeners:
+            listener.notify(message)
+
+    def _present(self) -> list[bool]:
+        """Which seats somebody sits at just now; bots always do."""
+        people = set().union(*(listener.seats for listener in self._listeners))
+        seats = enumerate(self.game.terms.seats)
+        return [number in people or seat.kind == BOT for number, seat in seats]
+
+    # Acting.
+
+    async def act(self, decide: Decide, asker: Listener | None = None, re: Any = None) -> None:
+        """Let happen what `decide` gives; it has happened, and is stored, when this returns."""
+        async with self._lock:
+            await self._take_place(self.game.run_out(self.now()))
+            try:
+                events = decide(self.game, self.now())
+            finally:
+                self._attend()
+            await self._take_place(events, asker, re)
+            self._attend()
+
+    async def act_with(self, act: Callable[[LiveGame, int], Awaitable[list[Event]]]) -> None:
+        """The same for a decision that itself must wait for something."""
+        async with self._lock:
+            await self._take_place(await act(self.game, self.now()))
+
+    def now(self) -> int:
+        """Time never runs backwards in a game."""
+        return max(self._services.now(), self._last_at)
+
+    async def _take_place(
+        self, events: list[Event], asker: Listener | None = None, re: Any = None
+    ) -> None:
+        if not events:
+            return
+        if self._closed:
+            raise stale(self.game.number)
+        try:
+            await self._services.store.append(self.id, self.game.event + 1, events)
+        except Conflict:
+            self._give_up()
+            raise stale(self.game.number) from None
+        except SQLAlchemyError as error:
+            log.error("game %s could not be stored: %s", self.id, error)
+            raise storage_failed() from None
+        for event in events:
+            self.game.apply(event)
+            self._last_at = event.at
+            self._tell(event_message(self.game, event), asker, re)
+
+    def _give_up(self) -> None:
+        """Another server has moved first: what we know here is out of date, for everybody."""
+        self.close()
+        self._services.forget(self.id)
+        for listener in list(self._listeners):
+            listener.disconnect()
+
+    def _tell(self, message: Message, asker: Listener | None, re: Any) -> None:
+        self._remembered.append(message)
+        if len(self._remembered) > REMEMBERED_EVENTS:
+            del self._remembered[: REMEMBERED_EVENTS // 2]
+        for listener in self._listeners:
+            if listener is asker and re is not None:
+                listener.notify({**message, "re": re})
+            else:
+                listener.notify(message)
+
+    def close(self) -> None:
+        """Nothing happens here by itself any more."""
+        self._closed = True
+        if self._bot is not None:
+            self._bot.cancel()
+        if self._timer is not None:
+            self._timer.cancel()
+
+    # What happens by itself: bots, stand-ins for those who retired, clocks.
+
+    async def resume(self) -> None:
+        """After a restart of the server: real-time clocks forgive its absence, bots move."""
+        if self.game.terms.clock.kind == "real":
+            async with self._lock:  # before anybody's time is found to have run out
+                await self._take_place(self.game.resume(self.now()))
+        self._attend()
+
+    def _attend(self) -> None:
+        if self._closed:
+            return
+        if self._bot is None and self._server_moves() is not None:
+            self._bot = asyncio.create_task(self._move_for_absent())
+        self._set_timer()
+
+    def _set_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        due = self.game.due()
+        if due is not None:
+            loop, delay = asyncio.get_running_loop(), max(0, due - self._services.now()) / 1000
+            self._timer = loop.call_later(delay + 0.005, self._time_is_up)
+
+    def _time_is_up(self) -> None:
+        self._timer = None
+        task = asyncio.ensure_future(self.act(lambda game, now: []))
+        task.add_done_callback(_log_failure)
+
+    def _server_moves(self) -> str | None:
+        """The bot that must find the next turn, if it is not a person's."""
+        seat = self.game.to_move
+        if seat is None:
+            return None
+        if seat in self.game.retired:
+            return EASY
+        return self.game.terms.seats[seat].bot
+
+    async def _move_for_absent(self) -> None:
+        try:
+            while (bot := self._server_moves()) is not None:
+                await self._move_once(bot)
+        except Exception:
+            log.exception("the bot of game %s could not move", self.id)
+            await asyncio.sleep(1)
+        finally:
+            self._bot = None
+        if self._server_moves() is not None:
+            self._attend()
+
+    async def _move_once(self, bot: str) -> None:
+        game, number = self.game, self.game.number
+        seat = game.to_move
+        assert seat is not None
+        started = time.monotonic()
+        turn = game.stand_in() if seat in game.retired else None
+        if turn is None:
+            seed = zlib.crc32(self.id.encode()) % 1_000_000 + number
+            turn = await self._services.bots.choose(game.position, bot, seed)
+        await asyncio.sleep(max(0.0, self._services.bot_pause - (time.monotonic() - started)))
+        try:
+            await self.act(lambda game, now: game.play(seat, number, turn, now))
+        except Refused as refused:  # it was taken back while the bot thought
+            if refused.code not in ("stale", "over", "not_your_turn"):
+                raise
+
+
+def _log_failure(task: asyncio.Future[None]) -> None:
+    error = None if task.cancelled() else task.exception()
+    if error is not None and not isinstance(error, KletkaError):
+        log.error("a clock could not be read: %r", error)
+
+
+def storage_failed() -> Refused:
+    return Refused(
+        "storage",
+        Text("the game could not be stored; try again", "партию не удалось записать; повторите"),
+        503,
+        retry_after=1,
+    )

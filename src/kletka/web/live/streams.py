@@ -1,0 +1,69 @@
+"""A game's events as lines of JSON, for programs that follow it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import orjson
+from fastapi import Request
+
+from kletka.web.connection_limit import ConnectionLimit
+from kletka.web.live.rooms import Message, Room, Viewer
+
+KEEP_ALIVE = 10.0  # seconds of silence after which an empty line is sent
+MOST_UNREAD = 500
+
+
+class LineListener:
+    """What a stream has still to send; one that is far behind is ended."""
+
+    def __init__(self, seats: frozenset[int]) -> None:
+        self.seats = seats
+        self.waiting: asyncio.Queue[Message | None] = asyncio.Queue()
+        self.ended = False
+
+    def notify(self, message: Message) -> None:
+        if self.waiting.qsize() < MOST_UNREAD:
+            self.waiting.put_nowait(message)
+        else:
+            self.disconnect()
+
+    def disconnect(self) -> None:
+        """End the stream; the program opens another."""
+        self.ended = True
+        self.waiting.put_nowait(None)
+
+
+async def follow(
+    request: Request, room: Room, viewer: Viewer, since: int | None
+) -> AsyncIterator[bytes]:
+    """The lines of a stream; raises TooMany before it begins."""
+    connection_limit: ConnectionLimit = request.app.state.connection_limit
+    address = request.client.host if request.client else ""
+    connection_limit.acquire(address)
+
+    async def lines() -> AsyncIterator[bytes]:
+        listener = LineListener(viewer.seats)
+        try:
+            room.enter(listener, since, viewer)
+            async for line in _lines(room, listener):
+                yield line
+        finally:
+            room.leave(listener)
+            connection_limit.release(address)
+
+    return lines()
+
+
+async def _lines(room: Room, listener: LineListener) -> AsyncIterator[bytes]:
+    while not listener.ended:
+        if listener.waiting.empty() and room.game.over:
+            return
+        try:
+            message = await asyncio.wait_for(listener.waiting.get(), KEEP_ALIVE)
+        except TimeoutError:
+            yield b"\n"
+            continue
+        if message is not None:
+            yield orjson.dumps(message) + b"\n"

@@ -1,0 +1,100 @@
+"""What the board would look like after some moves of a turn that is still being clicked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kletka.drawing import svg
+from kletka.drawing.base import picture_of
+from kletka.drawing.words import steps_of
+from kletka.errors import KletkaError
+from kletka.language import Text
+from kletka.move import Move
+from kletka.position import Position
+from kletka.web.refusals import Refused, refused_move
+
+MOST_STEPS = 200
+MOST_LISTED = 400
+
+
+def preview_turn(
+    position: Position,
+    steps: Sequence[str],
+    *,
+    last: str | None,
+    turned: int,
+    territory: bool,
+    language: str,
+) -> dict[str, Any]:
+    """The picture and the possible next moves after these moves; raises Refused.
+
+    The turn is complete when no further move belongs to it.
+    """
+    if len(steps) > MOST_STEPS:
+        raise Refused("too_long", Text("that turn is too long", "слишком длинный ход"), 413)
+    mover = position.to_move
+    reached = position
+    try:
+        for step in steps:
+            reached = reached.play(step)
+    except KletkaError as error:
+        raise refused_move(position.spec.game, error) from None
+    turn = "".join(step for step in steps if step != "stop")
+    goes_on = reached.in_turn or not steps
+    picture = svg(
+        reached,
+        last=turn or last,
+        targets=goes_on,
+        territory=territory,
+        turned=turned,
+        language=language,
+    )
+    return {
+        "svg": picture,
+        "moves": possible(reached, mover, language) if goes_on else [],
+        "can_stop": Move("stop") in reached.moves,
+        "complete": not goes_on,
+        "turn": turn,
+    }
+
+
+def next_moves(position: Position, steps: str, over: bool) -> dict[str, Any]:
+    """What may follow on the moves of a turn that are written together; raises Refused."""
+    reached = position
+    try:
+        for step in steps_of(position, steps or None):
+            reached = reached.play(step)
+    except KletkaError as error:
+        raise refused_move(position.spec.game, error) from None
+    goes_on = not over and (reached.in_turn or not steps)
+    return {
+        "turn": steps,
+        "moves": [str(move) for move in reached.moves] if goes_on else [],
+        "can_stop": goes_on and Move("stop") in reached.moves,
+        "complete": not goes_on,
+    }
+
+
+def possible(position: Position, mover: int | None, language: str) -> list[dict[str, Any]]:
+    """The next moves that are more than naming a cell, and what of others each would take."""
+    before = picture_of(position).owners
+    names = position.board.names
+    listed = []
+    more = [move for move in position.moves if str(move) not in position.board.cell_named]
+    for move in more[:MOST_LISTED]:
+        after = picture_of(position.play(move)).owners
+        takes = [
+            names[cell]
+            for cell, owner in enumerate(before)
+            if owner and owner - 1 != mover and after[cell] != owner
+        ]
+        listed.append({"move": str(move), "takes": takes, "text": _said(takes, language)})
+    return listed
+
+
+def _said(takes: list[str], language: str) -> str:
+    if not takes:
+        return Text("takes nothing", "ничего не берёт").say(language)
+    cells = ", ".join(takes)
+    return Text(f"takes {cells}", f"берёт {cells}").say(language)

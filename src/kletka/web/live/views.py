@@ -1,0 +1,156 @@
+"""What a client is told about a game: the whole of it, and each event."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from kletka.drawing.base import picture_of
+from kletka.faces import face_of
+from kletka.faces.base import PASS
+from kletka.move import Move
+from kletka.record import Record
+from kletka.web.live.game import Event, LiveGame
+
+# How a turn is clicked: one cell; from a growth point onwards; a jump and a series of captures.
+MOVES_KIND = {"vyun": "paths", "manu": "series"}
+_SHAPES = ("circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "ring")
+_STATEFUL = {"turn", "takeback", "retired", "resumed", "joined"}
+
+
+def event_message(game: LiveGame, event: Event) -> dict[str, Any]:
+    """What is sent about an event which has just been applied."""
+    message: dict[str, Any] = {"type": event.kind, "event": game.event, **event.data}
+    message.pop("seats", None)
+    if event.kind in _STATEFUL:
+        message.update(state_of(game, event.at))
+    return message
+
+
+def state_of(game: LiveGame, now: int) -> dict[str, Any]:
+    """What changes from turn to turn."""
+    position, seat = game.position, game.to_move
+    return {
+        "number": game.number,
+        "to_move": seat,
+        "points": position.points,
+        "stocks": stocks_of(game),
+        "clocks": game.times.shown(seat, now) if game.times.used else None,
+        "over": game.over or position.over,
+    }
+
+
+def stocks_of(game: LiveGame) -> list[Mapping[str, int]]:
+    """What each player has off the board: reserves, supplies, stones taken."""
+    return [dict(stock) for stock in game.position.stocks]
+
+
+def game_view(
+    game_id: str,
+    game: LiveGame,
+    mine: Collection[int],
+    links: Mapping[int, str],
+    own_links: Mapping[int, str],
+    online: Sequence[bool],
+    now: int,
+) -> dict[str, Any]:
+    """The whole game as one client sees it; `links` are those that this client may know."""
+    terms, position = game.terms, game.position
+    title = face_of(terms.spec.game).title
+    clock, picture = terms.clock, picture_of(position)
+    return {
+        "type": "game",
+        "id": game_id,
+        "spec": str(terms.spec),
+        "game": terms.spec.game,
+        "title": title._asdict(),
+        "players": [
+            _player(game, seat, seat in mine, online[seat]) for seat in range(len(terms.seats))
+        ],
+        "turns": list(game.turns),
+        "turn_seats": list(game.movers),
+        "last": game.turns[-1] if game.turns else None,
+        **state_of(game, now),
+        "points_name": picture.points_word._asdict(),
+        "stock_names": {key: name._asdict() for key, name in picture.stocks},
+        "mine": sorted(mine),
+        "clocks": {
+            "kind": clock.kind,
+            "remaining": game.times.shown(game.to_move, now) if game.times.used else None,
+            "increment": clock.increment,
+            "minutes": clock.minutes,
+            "days": clock.days,
+            "running": game.times.since is not None and not game.over,
+        },
+        "moves_kind": MOVES_KIND.get(terms.spec.game, "cells"),
+        "can_pass": Move(PASS) in position.moves,
+        **_ending(game),
+        "offer": _offer(game),
+        "event": game.event,
+        "public": terms.public,
+        "imported": terms.imported,
+        "notes": terms.extras.to_json(),
+        "rematch": game.next_game,
+        "links": {str(seat): link for seat, link in links.items()},
+        "own_links": {str(seat): link for seat, link in own_links.items()},
+        "symmetries": 6 if position.board.hexagonal else 4,
+        "server_time": now,
+    }
+
+
+def _ending(game: LiveGame) -> dict[str, Any]:
+    """How the game ended; all None while it goes on."""
+    if game.outcome is None:
+        return dict.fromkeys(("result", "winners", "shares", "why", "reason"))
+    return game.outcome.to_json()
+
+
+def _offer(game: LiveGame) -> dict[str, Any] | None:
+    """What somebody has offered and not everybody has answered."""
+    for offer, seats in game.offers.items():
+        return {"offer": offer, "seat": min(seats), "seats": sorted(seats)}
+    return None
+
+
+def _player(game: LiveGame, seat: int, mine: bool, online: bool) -> dict[str, Any]:
+    chair, player = game.terms.seats[seat], game.position.players[seat]
+    picture = picture_of(game.position)
+    return {
+        "seat": seat,
+        "name": chair.name,
+        "colour": player.name._asdict(),
+        "letter": player.letter,
+        "style": picture.seat(seat),
+        "shape": _SHAPES[seat] if picture.colours else "stone",
+        "kind": chair.kind,
+        "bot": chair.bot,
+        "mine": mine,
+        "taken": game.taken(seat),
+        "online": online,
+        "retired": game.retired.get(seat),
+    }
+
+
+def record_of(game: LiveGame, created: int) -> Record:
+    """The game as a record; of several, those who left the others to play on are named."""
+    terms, extras = game.terms, game.terms.extras
+    names = [seat.name or seat.bot or "" for seat in terms.seats]
+    day = datetime.datetime.fromtimestamp(created / 1000, datetime.UTC).date()
+    tags = dict(extras.tags)
+    if game.retired and len(names) > 2:
+        players = game.position.players
+        tags["Retired"] = ", ".join(players[seat].name.en for seat in sorted(game.retired))
+    record = Record.begin(terms.start, names, extras.date if terms.imported else day, **tags)
+    for turn in game.turns:
+        record = _played(record, turn)
+    record, ended = extras.beside(record), game.outcome
+    if ended is None or record.end.over or not ended.winners:
+        return record
+    return record.finish(ended.result, tags.get("Termination", ended.why))
+
+
+def _played(record: Record, turn: str) -> Record:
+    """`Record.play` takes single moves of a turn as such: a turn that could go on is ended."""
+    after = record.play(turn)
+    return after.play("stop") if after.end.in_turn else after

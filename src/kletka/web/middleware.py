@@ -1,0 +1,150 @@
+"""What stands at the door: rates, sizes of bodies, and the headers of every answer."""
+
+from __future__ import annotations
+
+from fastapi import Request
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from kletka.language import Text
+from kletka.web.api.errors import answer
+from kletka.web.configuration import Limits
+from kletka.web.rate_limits import LeakyBuckets
+from kletka.web.refusals import Refused, TooMany
+
+_OURS_ONLY = (
+    "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors {frames}"
+)
+_A_PICTURE = "default-src 'none'; style-src 'unsafe-inline'"  # its own style, and nothing else
+_HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+_MAKES_A_GAME = ("/new", "/play/", "/play-on", "/replay", "/api/games", "/api/records")
+
+
+class RateLimits:
+    """Counts what each address asks for."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._requests = LeakyBuckets(limits.requests)
+        self._new_games = LeakyBuckets(limits.new_games)
+        self._rasters = LeakyBuckets(limits.rasters)
+
+    def check(self, address: str, method: str, path: str) -> None:
+        """Raises TooMany."""
+        wait = 0.0 if path.startswith("/static/") else self._requests.take(address)
+        if not wait and method == "POST" and _makes_a_game(path):
+            wait = self._new_games.take(address)
+        if not wait and path.endswith((".png", ".gif")):
+            wait = self._rasters.take(address)
+        if wait:
+            raise TooMany(wait)
+
+
+def _makes_a_game(path: str) -> bool:
+    return path in _MAKES_A_GAME or path.startswith("/play/") or path.endswith("/enter")
+
+
+async def check_rates(request: Request) -> None:
+    """Asked before every answer of the app."""
+    rates: RateLimits = request.app.state.rates
+    rates.check(request.client.host if request.client else "", request.method, request.url.path)
+
+
+class SafetyHeaders:
+    """Puts the headers of safety on every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_headed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                _add_headers(MutableHeaders(scope=message), scope["path"], message["status"])
+            await send(message)
+
+        await self._app(scope, receive, send_headed)
+
+
+def _add_headers(headers: MutableHeaders, path: str, status: int) -> None:
+    for name, value in _HEADERS.items():
+        headers.setdefault(name, value)
+    kind = headers.get("content-type", "")
+    if kind.startswith("image/svg"):
+        headers["Content-Security-Policy"] = _A_PICTURE
+    else:
+        frames = "*" if path.startswith("/embed/") else "'none'"
+        headers["Content-Security-Policy"] = _OURS_ONLY.format(frames=frames)
+    if status == 503 and kind.startswith("text/html"):  # a page that waits asks again by itself
+        headers["Refresh"] = headers.get("retry-after", "5")
+
+
+class HeadRequests:
+    """Answers HEAD as GET, without the body."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] != "HEAD":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_head(message: Message) -> None:
+            await send({**message, "body": b""} if "body" in message else message)
+
+        await self._app({**scope, "method": "GET"}, receive, send_head)
+
+
+class BodyLimit:
+    """Refuses bodies that are larger than anything we take."""
+
+    def __init__(self, app: ASGIApp, most: int) -> None:
+        self._app, self._most = app, most
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        said = Headers(scope=scope).get("content-length", "0")
+        if not said.isdecimal() or int(said) > self._most:
+            await answer(Request(scope), _too_large(self._most))(scope, receive, send)
+            return
+        taken = 0
+
+        async def receive_some() -> Message:
+            nonlocal taken
+            message = await receive()
+            taken += len(message.get("body", b""))
+            if taken > self._most:  # it did not say how much it would send
+                raise _too_large(self._most)
+            return message
+
+        await self._app(scope, receive_some, send)
+
+
+def _too_large(most: int) -> Refused:
+    return Refused(
+        "too_large",
+        Text(f"at most {most} bytes are taken", f"принимается не больше {most} байт"),
+        413,
+    )
+
+
+class Compression(GZipMiddleware):
+    """Compresses what is worth it, but never a stream, whose lines must not wait."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["path"].endswith("/stream"):
+            await self.app(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)

@@ -1,0 +1,1 @@
+"""The HTML pages, and the pictures and forms that belong to them."""

@@ -1,0 +1,116 @@
+"""The home page's boards: small games of bots, played once for everybody who looks."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import time
+
+from fastapi import APIRouter, Request, Response
+
+from kletka.drawing import svg
+from kletka.faces import face_of
+from kletka.games.catalogue import GAMES
+from kletka.position import Position, start
+from kletka.web.languages import language_of
+from kletka.web.live.bots import Bots
+from kletka.web.pages.presets import SHOWCASE
+from kletka.web.refusals import NoSuchGame
+
+router = APIRouter(include_in_schema=False)
+log = logging.getLogger("kletka.web")
+
+BOT = "level3"
+WATCHED = 12.0  # seconds after a look during which the games go on
+LOOK_AT_THE_END = 4  # pauses before a new game begins
+
+
+def showcase(game: str) -> tuple[Position, str | None]:
+    """A position of a game in full swing, and the turn that led to it."""
+    spec, written = SHOWCASE[game]
+    position, last = start(spec), None
+    for last in written.split():
+        position = position.play_turn(last)
+    return position, last
+
+
+class DemoBoard:
+    """One game that begins again when it is over."""
+
+    def __init__(self, game: str) -> None:
+        self._spec = face_of(game).profile.first_board
+        self._seed = random.randrange(10**6)
+        # The first game goes on from the board that the page shows before it hears of any other.
+        self._position, self._last = showcase(game)
+        self._rests = 0
+        self._drawn: dict[str, bytes] = {}
+
+    @property
+    def version(self) -> str:
+        """Another one after every turn."""
+        return f"{hash(self._position) & 0xFFFFFFFFFFFF:x}"
+
+    def picture(self, language: str) -> bytes:
+        if language not in self._drawn:
+            self._drawn[language] = svg(self._position, last=self._last, language=language).encode()
+        return self._drawn[language]
+
+    async def step(self, bots: Bots) -> None:
+        """One turn more, or after a rest the next game."""
+        if not self._position.over:
+            self._seed += 1
+            self._last = await bots.choose(self._position, BOT, self._seed)
+            self._position = self._position.play_turn(self._last)
+        elif self._rests < LOOK_AT_THE_END:
+            self._rests += 1
+            return
+        else:
+            self._position, self._last, self._rests = start(self._spec), None, 0
+        self._drawn = {}
+
+
+class DemoBoards:
+    """All boards. They go on only while somebody looks at one of them."""
+
+    def __init__(self, bots: Bots, pause: float) -> None:
+        self._bots, self._pause = bots, pause
+        self._boards: dict[str, DemoBoard] = {}
+        self._looked_at = 0.0
+        self._playing: asyncio.Task[None] | None = None
+
+    def board(self, game: str) -> DemoBoard:
+        """The board of a game, for somebody who looks at it now."""
+        self._looked_at = time.monotonic()
+        if self._playing is None:
+            self._playing = asyncio.create_task(self._play())
+        return self._boards.setdefault(game, DemoBoard(game))
+
+    def close(self) -> None:
+        if self._playing is not None:
+            self._playing.cancel()
+
+    async def _play(self) -> None:
+        try:
+            while time.monotonic() - self._looked_at < WATCHED:
+                for board in list(self._boards.values()):
+                    await board.step(self._bots)
+                    await asyncio.sleep(self._pause / len(GAMES))
+        except Exception:
+            log.exception("the boards of the home page stand still")
+        finally:
+            self._playing = None
+
+
+@router.get("/demo/{game}/board.svg")
+async def demo_board(request: Request, game: str) -> Response:
+    """The newest picture; 304 for those who have it."""
+    if game not in GAMES:
+        raise NoSuchGame
+    demo: DemoBoards = request.app.state.demo_boards
+    board, language = demo.board(game), language_of(request)
+    tag = f'"{board.version}-{language}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(board.picture(language), media_type="image/svg+xml", headers=headers)

@@ -1,0 +1,68 @@
+"""Friendly pages for what goes wrong; programs get their own answers elsewhere."""
+
+from __future__ import annotations
+
+from fastapi import FastAPI, Request
+from fastapi.responses import Response
+from starlette.exceptions import HTTPException
+
+from kletka.web.api.errors import answer, as_refusal
+from kletka.web.languages import language_of
+from kletka.web.pages.rendering import render
+from kletka.web.refusals import Refused
+from kletka.web.words import WORDS, said
+
+
+def wants_page(request: Request) -> bool:
+    """Whether a person is looking at this, not a program or a picture's frame."""
+    accepts = request.headers.get("accept", "")
+    return not request.url.path.startswith("/api") and "text/html" in accepts
+
+
+def error_page(request: Request, status: int, text: str = "", retry_after: float = 9) -> Response:
+    """The page of a status, with its own sentence unless there is a better one."""
+    language = language_of(request)
+    key = f"error_{status}"
+    if key not in WORDS:
+        key = "error_500" if status >= 500 else "error_404"
+    seconds = int(retry_after) + 1
+    page = render(
+        request,
+        "error.html",
+        status,
+        title=said(language, f"{key}_title"),
+        text=text or said(language, key, seconds=seconds),
+        more=None,
+    )
+    if status in (429, 503):
+        page.headers["Retry-After"] = str(seconds)
+    return page
+
+
+def refusal_page(request: Request, refused: Refused) -> Response:
+    """What was refused, for people."""
+    usual = refused.status in (404, 429)
+    sentence = "" if usual else _as_sentence(refused.say(language_of(request)))
+    return error_page(request, refused.status, sentence, refused.retry_after or 9)
+
+
+def _as_sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def install_error_pages(app: FastAPI) -> None:
+    """Answer people with pages wherever something is wrong."""
+
+    @app.exception_handler(HTTPException)
+    async def on_http(request: Request, error: HTTPException) -> Response:
+        if not wants_page(request):
+            return answer(request, as_refusal(error))
+        page = error_page(request, error.status_code)
+        page.headers.update(error.headers or {})
+        return page
+
+    @app.exception_handler(Exception)
+    async def on_failure(request: Request, error: Exception) -> Response:
+        if wants_page(request):
+            return error_page(request, 500)
+        return Response("Internal Server Error", 500, media_type="text/plain")

@@ -1,0 +1,116 @@
+"""The lessons in the browser: a list of them, a page for each, and what is said of an answer."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import lru_cache
+from typing import Any
+
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import JSONResponse, RedirectResponse, Response
+from markupsafe import Markup
+
+from kletka.drawing import svg
+from kletka.errors import KletkaError
+from kletka.faces import face_of
+from kletka.games.catalogue import GAMES
+from kletka.library.lessons import Lesson, lessons_of
+from kletka.web.api.schemas import RequestModel, Turn
+from kletka.web.languages import language_of
+from kletka.web.pages.rendering import for_scripts, render, without_style
+from kletka.web.pages.stateless_board import board_json, position_json
+from kletka.web.pages.swatches import swatch
+from kletka.web.refusals import refused_move
+from kletka.web.words import for_script
+from kletka.web.words.lessons import LESSON_WORDS
+
+router = APIRouter(include_in_schema=False)
+_SHOWS_LAND = ("kamiken", "vyun", "ydyumby")  # where points or supports are hard to see unaided
+
+
+class Answer(RequestModel):
+    turn: Turn
+
+
+@router.get("/learn")
+async def overview(request: Request) -> Response:
+    lessons = {game: lessons_of(game) for game in GAMES}
+    language = language_of(request)
+    boards = {game: _picture(game, len(lessons[game]) // 2, language) for game in GAMES}
+    return render(request, "lessons.html", lessons=lessons, boards=boards)
+
+
+@router.get("/learn/{game}")
+async def first_lesson(game: str) -> Response:
+    return RedirectResponse(f"/learn/{_lesson(game, 1).game}/1", 303)
+
+
+@router.get("/learn/{game}/{number}")
+async def lesson_page(request: Request, game: str, number: int) -> Response:
+    lesson, language = _lesson(game, number), language_of(request)
+    words = for_script(language)
+    words.update({key: text.say(language) for key, text in LESSON_WORDS.items()})
+    return render(
+        request,
+        "lesson.html",
+        lesson=lesson,
+        face=face_of(game),
+        count=len(lessons_of(game)),
+        lessons=lessons_of(game),
+        picture=_picture(game, number, language),
+        swatch=swatch(game, lesson.position.to_move or 0),
+        lesson_json=for_scripts(_lesson_json(lesson, language)),
+        words_json=for_scripts(words),
+    )
+
+
+@router.post("/learn/{game}/{number}")
+async def answer(request: Request, game: str, number: int, given: Answer) -> Response:
+    """Whether a turn solves the lesson, what is said of it, and the board after it."""
+    lesson, language = _lesson(game, number), language_of(request)
+    return JSONResponse(await asyncio.to_thread(_judge, lesson, given.turn, language))
+
+
+def _lesson(game: str, number: int) -> Lesson:
+    if game not in GAMES or not 1 <= number <= len(lessons_of(game)):
+        raise HTTPException(404)
+    return lessons_of(game)[number - 1]
+
+
+def _lesson_json(lesson: Lesson, language: str) -> dict[str, Any]:
+    """What the page's script needs to know."""
+    return {
+        "game": lesson.game,
+        "number": lesson.number,
+        "count": len(lessons_of(lesson.game)),
+        "last": lesson.last,
+        "territory": lesson.game in _SHOWS_LAND,
+        "solution": lesson.solutions[0],
+        "board": board_json(lesson.position),
+        **position_json(lesson.position, language),
+    }
+
+
+def _judge(lesson: Lesson, turn: str, language: str) -> dict[str, Any]:
+    """Raises Refused for a turn that breaks a rule."""
+    try:
+        after = lesson.position.play_turn(turn)
+    except KletkaError as error:
+        raise refused_move(lesson.game, error) from None
+    solved = turn in lesson.solutions
+    shows_land = lesson.game in _SHOWS_LAND
+    return {
+        "solved": solved,
+        "text": (lesson.done if solved else lesson.about(turn)).say(language),
+        "svg": svg(after, last=turn, territory=shows_land, language=language),
+        **position_json(after, language),
+    }
+
+
+@lru_cache(maxsize=256)
+def _picture(game: str, number: int, language: str) -> Markup:
+    lesson = _lesson(game, number)
+    shows_land = game in _SHOWS_LAND
+    return without_style(
+        svg(lesson.position, last=lesson.last, territory=shows_land, language=language)
+    )

@@ -1,0 +1,155 @@
+"""The form of a new game: what it offers, and what somebody filled in, mistakes and all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from kletka.errors import KletkaError
+from kletka.faces import face_of
+from kletka.faces.options import BadValue, Choice, Option, Value, WholeNumber
+from kletka.language import join
+from kletka.spec import Spec
+from kletka.web.live.clocks import Clock
+from kletka.web.live.terms import BOTS, Seat
+from kletka.web.words import said
+
+SEATS = ("me", "here", "link", *BOTS)
+LONGEST_NAME = 30
+_FIRST_SEATS = ("me", "level2", "level2", "level2", "level2", "level2", "level2", "level2")
+
+
+@dataclass(frozen=True)
+class OptionField:
+    """An option as the form shows it."""
+
+    name: str
+    label: str
+    hint: str
+    value: str
+    usual: str
+    kind: str  # number, choice or text
+    words: tuple[str, ...] = ()
+
+
+@dataclass
+class GameForm:
+    """A filled-in form. `errors` holds a sentence for each field that is wrong."""
+
+    game: str
+    language: str
+    filled: Mapping[str, str]
+    errors: dict[str, str] = field(default_factory=dict)
+    values: dict[str, Value] = field(default_factory=dict)
+
+    @property
+    def most_players(self) -> int:
+        return 8 if any(o.name == "players" for o in face_of(self.game).options) else 2
+
+    @property
+    def players(self) -> int:
+        """How many seats to show: as many as asked for, where that can be told."""
+        count = self.values.get("players", 2)
+        return count if isinstance(count, int) else 2
+
+    def text(self, name: str, otherwise: str = "") -> str:
+        return self.filled.get(name, otherwise).strip()
+
+    def seat(self, number: int) -> str:
+        return self.text(f"seat{number}", _FIRST_SEATS[number])
+
+    # Showing.
+
+    def option_fields(self) -> list[OptionField]:
+        """The options with what was filled in, what is allowed and what is usual."""
+        return [self._option_field(option) for option in face_of(self.game).options]
+
+    def _option_field(self, option: Option) -> OptionField:
+        known = self._known_before(option)
+        kind = "choice" if isinstance(option, Choice) else "text"
+        if isinstance(option, WholeNumber):
+            kind = "number"
+        return OptionField(
+            option.name,
+            option.label.say(self.language),
+            option.allowed(known).say(self.language),
+            self.text(option.name),
+            option.write(option.default(known)),
+            kind,
+            option.words if isinstance(option, Choice) else (),
+        )
+
+    def _known_before(self, option: Option) -> dict[str, Value]:
+        """The options before this one, those in doubt at their usual values."""
+        known: dict[str, Value] = {}
+        for earlier in face_of(self.game).options:
+            if earlier.name == option.name:
+                break
+            known[earlier.name] = self.values.get(earlier.name, earlier.default(known))
+        return known
+
+    # Reading.
+
+    def read_options(self) -> Spec | None:
+        """The spec, or None with the errors noted."""
+        game = face_of(self.game)
+        for option in game.options:
+            known = self._known_before(option)
+            written = self.text(option.name)
+            try:
+                read = option.read(written, known) if written else option.default(known)
+                self.values[option.name] = read
+            except BadValue:
+                allowed = option.allowed(known).say(self.language)
+                self.errors[option.name] = said(self.language, "must_be", allowed=allowed)
+        if any(option.name in self.errors for option in game.options):
+            return None
+        faults = game.option_faults(self.values)
+        if faults:
+            self.errors[game.options[0].name] = join(faults).say(self.language)
+            return None
+        written_all = ",".join(f"{o.name}={o.write(self.values[o.name])}" for o in game.options)
+        try:
+            return Spec(f"{self.game}({written_all})")
+        except KletkaError as error:
+            self.errors[game.options[0].name] = error.say(self.language)
+            return None
+
+    def read_seats(self) -> list[Seat]:
+        return [self._read_seat(number) for number in range(self.players)]
+
+    def _read_seat(self, number: int) -> Seat:
+        chosen = self.seat(number)
+        name = " ".join(self.text(f"name{number}").split())
+        if chosen not in SEATS:
+            self._fail(f"seat{number}", "wrong_seat")
+        if len(name) > LONGEST_NAME:
+            self._fail(f"seat{number}", "long_name", most=LONGEST_NAME)
+        if chosen in BOTS:
+            return Seat("bot", chosen, name)
+        return Seat("link" if chosen == "link" else "here", None, name)
+
+    def read_clock(self) -> Clock:
+        kind = self.text("clock", "none")
+        if kind == "real":
+            minutes = self._number("minutes", "10", lambda n: 0.5 <= n <= 180)
+            increment = self._number("increment", "5", lambda n: 0 <= n <= 180 and n == int(n))
+            return Clock("real", minutes=minutes, increment=int(increment))
+        if kind == "days":
+            days = self._number("days", "3", lambda n: 1 <= n <= 30 and n == int(n))
+            return Clock("days", days=int(days))
+        if kind != "none":
+            self._fail("clock", "wrong_clock")
+        return Clock("none")
+
+    def _number(self, name: str, usual: str, allowed: Callable[[float], bool]) -> float:
+        """A number that was filled in; a comma may part its decimals."""
+        written = self.text(name, usual).replace(",", ".")
+        if re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,3})?", written) and allowed(float(written)):
+            return float(written)
+        self._fail(name, f"wrong_{name}")
+        return float(usual)
+
+    def _fail(self, name: str, words: str, **values: object) -> None:
+        self.errors[name] = said(self.language, words, **values)

@@ -1,0 +1,161 @@
+"""What can be taken away from a game: pictures (SVG, PNG, GIF) and its record."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import zlib
+from functools import lru_cache
+from typing import Literal
+
+from fastapi import APIRouter, Query, Request, Response
+
+from kletka.drawing import svg
+from kletka.drawing.raster import png
+from kletka.language import Text
+from kletka.position import Position
+from kletka.web.languages import language_of
+from kletka.web.live.registry import GameRegistry
+from kletka.web.live.rooms import Room
+from kletka.web.live.views import record_of
+from kletka.web.pages.gif import gif
+from kletka.web.refusals import Refused
+
+router = APIRouter(include_in_schema=False)
+_drawing = asyncio.Semaphore(1)  # PNG and GIF take long: one after another is enough
+
+
+@lru_cache(maxsize=2000)
+def picture(
+    position: Position,
+    last: str | None,
+    targets: bool,
+    territory: bool,
+    turned: int,
+    language: str,
+) -> bytes:
+    """The SVG of a position; many people look at the same one."""
+    return svg(
+        position,
+        last=last,
+        targets=targets,
+        territory=territory,
+        turned=turned,
+        language=language,
+    ).encode()
+
+
+@router.get("/g/{game}/board.svg")
+async def board_svg(
+    request: Request,
+    game: str,
+    number: int | None = Query(None, ge=0, le=100_000),
+    targets: bool = False,
+    territory: bool = False,
+    turned: int = Query(0, ge=0, le=11),
+    theme: Literal["light", "dark"] | None = None,
+) -> Response:
+    """The board after some turns, or as it is now; in the reader's theme unless one is named."""
+    room = await _room(request, game)
+    shown, newest = _number(room, number), room.game.number
+    language = language_of(request)
+    drawn = await asyncio.to_thread(
+        picture,
+        room.game.position_at(shown),
+        room.game.turns[shown - 1] if shown else None,
+        targets and shown == newest and not room.game.over,
+        territory,
+        turned,
+        language,
+    )
+    if theme is not None:
+        drawn = drawn.replace(b"<svg ", f'<svg data-theme="{theme}" '.encode(), 1)
+    # A past position never changes while nobody takes a turn back; browsers ask whether it did.
+    tag = f'"{zlib.crc32(drawn):x}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(drawn, media_type="image/svg+xml", headers=headers)
+
+
+@router.get("/g/{game}/position.png")
+async def position_png(
+    request: Request,
+    game: str,
+    number: int | None = Query(None, ge=0, le=100_000),
+    width: int = Query(800, ge=100, le=1600),
+    dark: bool = False,
+) -> Response:
+    """The position as PNG, to put anywhere."""
+    room = await _room(request, game)
+    shown = _number(room, number)
+    last = room.game.turns[shown - 1] if shown else None
+    position, language = room.game.position_at(shown), language_of(request)
+    async with _drawing:
+        drawn = await asyncio.to_thread(_png, position, last, width, dark, language)
+    return _file(drawn, "image/png", f"kletka-{game}-{shown}.png")
+
+
+@router.get("/g/{game}/game.gif")
+async def game_gif(
+    request: Request, game: str, width: int = Query(400, ge=100, le=600)
+) -> Response:
+    """The whole game as a film."""
+    room = await _room(request, game)
+    start, turns, language = room.game.terms.start, tuple(room.game.turns), language_of(request)
+    async with _drawing:
+        drawn = await asyncio.to_thread(_gif, start, turns, width, language)
+    return _file(drawn, "image/gif", f"kletka-{game}.gif")
+
+
+@router.get("/g/{game}/record.txt")
+async def record_txt(request: Request, game: str) -> Response:
+    """The record as text."""
+    room = await _room(request, game)
+    text = str(record_of(room.game, room.created))
+    return _file(text.encode(), "text/plain; charset=utf-8", f"kletka-{game}.txt")
+
+
+@router.get("/g/{game}/record.json")
+async def record_json(request: Request, game: str) -> Response:
+    """The record as JSON."""
+    room = await _room(request, game)
+    data = json.dumps(record_of(room.game, room.created).to_json(), ensure_ascii=False, indent=1)
+    return _file(data.encode(), "application/json", f"kletka-{game}.json")
+
+
+async def _room(request: Request, game: str) -> Room:
+    registry: GameRegistry = request.app.state.registry
+    return await registry.room(game)
+
+
+def _file(content: bytes, kind: str, name: str) -> Response:
+    headers = {"Content-Disposition": f'inline; filename="{name}"'}
+    return Response(content, media_type=kind, headers=headers)
+
+
+@lru_cache(maxsize=200)
+def _png(position: Position, last: str | None, width: int, dark: bool, language: str) -> bytes:
+    return png(svg(position, last=last, language=language), width, dark)
+
+
+@lru_cache(maxsize=50)
+def _gif(start: Position, turns: tuple[str, ...], width: int, language: str) -> bytes:
+    frames: list[tuple[Position, str | None]] = [(start, None)]
+    for turn in turns:
+        frames.append((frames[-1][0].play_turn(turn), turn))
+    return gif(frames, width, language)
+
+
+def _number(room: Room, number: int | None) -> int:
+    newest = room.game.number
+    if number is not None and number > newest:
+        raise Refused(
+            "no_such_turn",
+            Text(
+                f"the game has {newest} turns so far, not {number}",
+                f"в партии пока ходов: {newest}, а не {number}",
+            ),
+            404,
+        )
+    return newest if number is None else number

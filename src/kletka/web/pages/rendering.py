@@ -1,0 +1,75 @@
+"""The frame of every page: language, templates, and static files that may be kept for ever."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from functools import partial
+from pathlib import Path
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from kletka.drawing.palette import PLAYERS_LIGHT, stylesheet
+from kletka.faces import face_of
+from kletka.games.catalogue import GAMES
+from kletka.web.languages import language_of
+from kletka.web.pages.visitors import form_token, keep_visitor
+from kletka.web.words import said
+
+STATIC = Path(__file__).parent.parent / "static"
+BOARD_CSS = stylesheet(len(PLAYERS_LIGHT))
+
+
+def _version() -> str:
+    """A hash of all static files: part of their address, so browsers may keep them for ever."""
+    content = hashlib.sha256(BOARD_CSS.encode())
+    for file in sorted(STATIC.rglob("*.*")):
+        content.update(file.name.encode() + file.read_bytes())
+    return content.hexdigest()[:12]
+
+
+VERSION = _version()
+
+
+def without_style(picture: str) -> Markup:
+    """A picture to be put into a page, whose style sheet has the picture's rules already."""
+    return Markup(re.sub(r"<style>.*?</style>", "", picture, count=1, flags=re.DOTALL))
+
+
+def for_scripts(data: object) -> Markup:
+    """JSON that cannot end the script element in which it stands."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return Markup(text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e"))
+
+
+_environment = Environment(
+    loader=PackageLoader("kletka.web"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+def render(request: Request, template: str, status: int = 200, **context: object) -> HTMLResponse:
+    """A page in the visitor's language; the visitor is known by a cookie from now on."""
+    language = language_of(request)
+    body = _environment.get_template(template).render(
+        t=partial(said, language),
+        language=language,
+        other_language="en" if language == "ru" else "ru",
+        games=[face_of(name) for name in GAMES],
+        static=f"/static/{VERSION}",
+        here=request.url.path + (f"?{request.url.query}" if request.url.query else ""),
+        csrf=form_token(request),
+        **context,
+    )
+    response = HTMLResponse(body, status, headers={"Content-Language": language})
+    response.headers["Vary"] = "Accept-Language, Cookie"
+    response.headers["Cache-Control"] = "private, no-cache"  # a page may hold links of seats
+    keep_visitor(request, response)
+    return response

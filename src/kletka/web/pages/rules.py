@@ -1,0 +1,122 @@
+"""The rules of a game as parts of a page: headings, paragraphs, numbered rules, diagrams."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import Response
+from markupsafe import Markup, escape
+
+from kletka.drawing import svg
+from kletka.faces import face_of
+from kletka.games.catalogue import GAMES
+from kletka.language import Text
+from kletka.library.lessons import lessons_of
+from kletka.library.proved import Proof, kept_spec, proofs_of
+from kletka.library.rules import Diagram, rules_of
+from kletka.spec import Spec
+from kletka.web.languages import language_of
+from kletka.web.pages.rendering import render, without_style
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/rules/{game}")
+async def rules(request: Request, game: str) -> Response:
+    if game not in GAMES:
+        raise HTTPException(404)
+    parts = rules_parts(game, language_of(request))
+    taught = {rule: lesson for lesson in reversed(lessons_of(game)) for rule in lesson.rules}
+    return render(
+        request,
+        "rules.html",
+        face=face_of(game),
+        parts=parts,
+        taught=taught,
+        solved=solved_boards(game),
+        solved_count=len(proofs_of(game)),
+    )
+
+
+@dataclass(frozen=True)
+class Part:
+    """One part of the page; `kind` is title, heading, text, rule or diagram."""
+
+    kind: str
+    html: Markup
+    rule: int | None = None
+    picture: Markup | None = None
+
+
+@lru_cache(maxsize=16)
+def rules_parts(game: str, language: str) -> tuple[Part, ...]:
+    """The whole text, ready for the template."""
+    return tuple(
+        _diagram(part, language) if isinstance(part, Diagram) else _passage(part.text, part.rule)
+        for part in rules_of(game, language)
+    )
+
+
+@lru_cache(maxsize=16)
+def solved_boards(game: str) -> tuple[tuple[str, Text], ...]:
+    """The boards of a game that are solved, with the usual options, and how each comes out."""
+    solved = []
+    for proof in proofs_of(game):
+        option, board = next(iter(proof.spec.options.items()))
+        if kept_spec(Spec(f"{game}({option}={board})")) == proof.spec:
+            shown = f"{board}x{board}" if option == "size" else str(board)
+            solved.append((shown, _outcome(proof)))
+    return tuple(solved)
+
+
+def _outcome(proof: Proof) -> Text:
+    if proof.value == 0:
+        return Text("a draw", "ничья")
+    lead, first = f"{abs(proof.value):g}", proof.value > 0
+    if proof.spec.game == "manu":
+        return (
+            Text("the first player wins", "выигрывает первый")
+            if first
+            else Text("the second player wins", "выигрывает второй")
+        )
+    return (
+        Text(f"the first player leads by {lead}", f"перевес первого: {lead}")
+        if first
+        else Text(f"the second player leads by {lead}", f"перевес второго: {lead}")
+    )
+
+
+def _passage(text: str, rule: int | None) -> Part:
+    if rule is not None:
+        return Part("rule", _inline(text.partition(". ")[2]), rule)
+    for mark, kind in (("# ", "title"), ("## ", "heading")):
+        if text.startswith(mark):
+            return Part(kind, _inline(text.removeprefix(mark)))
+    return Part("text", _inline(text))
+
+
+def _inline(text: str) -> Markup:
+    """Escaped text on one line, with `code` marked as such."""
+    line = " ".join(text.split())
+    return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(line))))
+
+
+def _diagram(diagram: Diagram, language: str) -> Part:
+    position = diagram.position()
+    last = None if position.over or not diagram.moves else _last_turn(diagram.moves)
+    shows_land = position.spec.game in ("kamiken", "vyun")
+    picture = svg(position, last=last, territory=shows_land, language=language)
+    return Part("diagram", _inline(diagram.caption), picture=without_style(picture))
+
+
+def _last_turn(moves: tuple[str, ...]) -> str:
+    """The moves of the last turn together: captures belong to the jump before them."""
+    turn = ""
+    for move in reversed(moves):
+        turn = move + turn
+        if move[0] not in "^@":
+            break
+    return turn

@@ -1,0 +1,41 @@
+"""Each player's colour and shape as a small picture, as on the board."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from markupsafe import Markup
+
+from kletka.drawing.base import picture_of
+from kletka.drawing.sheet import classes, element
+from kletka.faces import face_of
+from kletka.position import start
+from kletka.web.pages.presets import QUICK
+
+_CENTRE, _RADIUS = (12.0, 12.0), 8.5
+
+
+@lru_cache(maxsize=64)
+def swatch_group(game: str, seat: int) -> Markup:
+    """The piece of a seat, in a square of 24 by 24."""
+    picture = picture_of(start(QUICK[game]))
+    outline = picture.shape(seat)(_CENTRE, _RADIUS, seat + 3)
+    kinds = f"piece {picture.seat(seat)}" if picture.colours else picture.seat(seat)
+    return Markup(element("g", element("path", d=outline), class_=classes(kinds)))
+
+
+def swatch(game: str, seat: int) -> Markup:
+    """The piece of a seat as a picture of its own; the name beside it says whose it is."""
+    return Markup(
+        element(
+            "svg",
+            swatch_group(game, seat),
+            class_="kletka swatch",
+            viewBox="0 0 24 24",
+            aria_hidden="true",
+        )
+    )
+
+
+def swatches(game: str, count: int) -> list[Markup]:
+    return [swatch(game, seat) for seat in range(max(count, face_of(game).player_count({})))]

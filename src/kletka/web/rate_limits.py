@@ -1,0 +1,78 @@
+"""Rate limits: leaky buckets, one for each visitor."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+
+class LeakyBucket:
+    """Takes `capacity` at once and leaks `rate` a second."""
+
+    __slots__ = ("_at", "_capacity", "_level", "_rate")
+
+    def __init__(self, capacity: float, rate: float, now: float) -> None:
+        self._capacity, self._rate = capacity, rate
+        self._level, self._at = 0.0, now
+
+    def level(self, now: float) -> float:
+        """How full the bucket is."""
+        return max(0.0, self._level - (now - self._at) * self._rate)
+
+    def add(self, amount: float, now: float) -> None:
+        """Pour in, even over the rim."""
+        self._level, self._at = self.level(now) + amount, now
+
+    def wait(self, amount: float, now: float) -> float:
+        """Seconds until the amount fits in; 0 if it does now."""
+        return max(0.0, (self.level(now) + amount - self._capacity) / self._rate)
+
+    def take(self, now: float) -> float:
+        """Add 1 if it fits in and return 0; else return the seconds to wait until it does."""
+        wait = self.wait(1, now)
+        if not wait:
+            self.add(1, now)
+        return wait
+
+
+class LeakyBuckets:
+    """A bucket for each visitor; empty ones are dropped now and then."""
+
+    def __init__(
+        self, limit: tuple[float, float], clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._limit, self._clock = limit, clock
+        self._buckets: dict[str, LeakyBucket] = {}
+        self._sweep_at = 1000
+
+    def level(self, visitor: str) -> float:
+        """How full the visitor's bucket is."""
+        bucket = self._buckets.get(visitor)
+        return 0.0 if bucket is None else bucket.level(self._clock())
+
+    def add(self, visitor: str, amount: float) -> None:
+        """Pour in, even over the rim."""
+        now = self._clock()
+        self._bucket(visitor, now).add(amount, now)
+
+    def wait(self, visitor: str, amount: float) -> float:
+        """Seconds until the amount fits in; 0 if it does now."""
+        now = self._clock()
+        return self._bucket(visitor, now).wait(amount, now)
+
+    def take(self, visitor: str) -> float:
+        """Add 1 if it fits in and return 0; else return the seconds to wait until it does."""
+        now = self._clock()
+        return self._bucket(visitor, now).take(now)
+
+    def _bucket(self, visitor: str, now: float) -> LeakyBucket:
+        bucket = self._buckets.get(visitor)
+        if bucket is None:
+            if len(self._buckets) >= self._sweep_at:
+                self._sweep(now)
+            bucket = self._buckets[visitor] = LeakyBucket(*self._limit, now)
+        return bucket
+
+    def _sweep(self, now: float) -> None:
+        self._buckets = {who: b for who, b in self._buckets.items() if b.level(now) > 0}
+        self._sweep_at = max(1000, 2 * len(self._buckets))

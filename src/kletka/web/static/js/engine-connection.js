@@ -1,0 +1,69 @@
+// @ts-check
+// The connection to the engine: one position at a time, and what it finds as it finds it.
+
+const WAIT = 1500;
+const PING_EVERY = 25000;
+
+/** @typedef {Record<string, any>} Message */
+
+export class EngineConnection {
+  #socket = /** @type {WebSocket | null} */ (null);
+  #key = 0;
+  /** What is wanted now, to be asked for again after a lost connection. @type {Message[]} */
+  #wanted = [];
+
+  /** @param {{message: (message: Message) => void, away: () => void}} on */
+  constructor(on) {
+    this.on = on;
+    setInterval(() => this.#send({ do: "ping" }), PING_EVERY);
+    // Nobody looks: the engine need not think.
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden) this.#send({ do: "stop" });
+      else this.#ask();
+    });
+  }
+
+  /** Think about a position. @param {string} position @param {string[]} kinds what to ask for */
+  about(position, kinds) {
+    this.#key += 1;
+    this.#wanted = kinds.map((kind) => ({ do: kind, position, key: this.#key }));
+    this.#ask();
+  }
+
+  /** Think about nothing. */
+  rest() {
+    this.#key += 1;
+    this.#wanted = [];
+    this.#send({ do: "stop" });
+  }
+
+  #ask() {
+    if (!this.#wanted.length) return;
+    if (!this.#socket) this.#connect();
+    this.#send({ do: "stop" });
+    for (const message of this.#wanted) this.#send(message);
+  }
+
+  /** @param {Message} message */
+  #send(message) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #connect() {
+    const url = new URL(`/analysis/live?lang=${document.documentElement.lang}`, location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    const socket = new WebSocket(url);
+    this.#socket = socket;
+    socket.onopen = () => this.#ask();
+    socket.onmessage = (event) => {
+      const message = JSON.parse(event.data);
+      if (message.key === this.#key) this.on.message(message);
+    };
+    socket.onclose = () => {
+      this.#socket = null;
+      if (!this.#wanted.length) return;
+      this.on.away();
+      setTimeout(() => this.#ask(), WAIT);
+    };
+  }
+}

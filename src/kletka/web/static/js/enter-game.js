@@ -1,0 +1,175 @@
+// @ts-check
+// Typing in a game that was played on paper: each turn is checked at once, none is lost.
+
+import { createInteractiveBoard } from "./interactive-board.js";
+import { announce } from "./keyboard.js";
+import { byId, make, swatch } from "./dom.js";
+import { markSubmitted } from "./submitted-draft.js";
+import { StatusPanel } from "./status-panel.js";
+import { play } from "./sound.js";
+import { StatelessGame, post, StatelessConnection } from "./stateless-board.js";
+import { turnText } from "./turn-list.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./game-state.js").Message} Message */
+/** @typedef {{turn: string, seat: number, position: string}} Entered */
+
+const entry = JSON.parse(byId("entry").textContent ?? "{}");
+const KEY = `kletka-paper-${entry.spec}`;
+const field = /** @type {HTMLInputElement} */ (byId("typed"));
+const panel = new StatusPanel();
+const game = new StatelessGame(entry.board);
+/** @type {Entered[]} */
+let entered = [];
+
+const where = () => entered.at(-1)?.position ?? entry.position;
+const look = () => ({ turned: 0, territory: false });
+const server = new StatelessConnection(
+  () => ({ position: where(), last: entered.at(-1)?.turn ?? null }),
+  async (turn) => ((await enter(turn)) ? { type: "turn" } : null),
+);
+const { turnInput, draw } = createInteractiveBoard({
+  game,
+  server,
+  panel,
+  look,
+  redraw,
+  confirms: false,
+});
+
+/** Show the position after all that was entered. */
+async function redraw() {
+  const response = await server.ask({ do: "try", steps: [], ...look() });
+  if (response?.type === "tried") show(response);
+  else panel.refuse(response?.text ?? say("entry_lost"));
+}
+
+/** Enter what was typed or clicked; false if the server is away. @param {string} text */
+async function enter(text) {
+  const response = await post("/paper/turns", { position: where(), text, ...look() });
+  if (!response || response.type === "refused") {
+    panel.refuse(response?.text ?? say("entry_lost"));
+    return false;
+  }
+  entered.push(...response.played);
+  panel.showMessage("");
+  panel.choices();
+  panel.markPreview(false);
+  show(response);
+  field.value = response.refused ? leftOver(text, response.played.length) : "";
+  if (response.refused)
+    panel.refuse(response.refused.text, response.refused.rule, response.refused.link);
+  else play("mine");
+  await turnInput.begin();
+  return true;
+}
+
+/** What of a text was not played yet. @param {string} text @param {number} count */
+function leftOver(text, count) {
+  const words = text.replace(/(^|\s)[0-9]+\s*\.+/g, " ").trim();
+  return words.split(/\s+/).slice(count).join(" ");
+}
+
+/** Bring the page up to date with the server's word on the position. @param {Message} response */
+function show(response) {
+  game.closed = response.over;
+  game.number = entered.length;
+  draw(response.svg);
+  const status = `${response.status.slice(0, 1).toUpperCase()}${response.status.slice(1)}`;
+  byId("status").textContent = status;
+  byId("pass").hidden = !response.can_pass;
+  for (const id of ["undo", "clear", "store"])
+    /** @type {HTMLButtonElement} */ (byId(id)).disabled = !entered.length;
+  byId("turns").replaceChildren(...entered.map(line));
+  byId("turns").scrollTop = byId("turns").scrollHeight;
+  /** @type {HTMLInputElement} */ (byId("all-turns")).value = entered.map((e) => e.turn).join(" ");
+  byId("board").dataset.number = String(entered.length);
+  announce(`${say("entered", { count: entered.length })}. ${status}.`);
+  remember();
+}
+
+/** @param {Entered} one @param {number} index */
+function line({ turn, seat }, index) {
+  const count = make("span", { className: "count" }, String(index + 1));
+  const button = make("button", { type: "button" }, count, swatch(seat), turnText(turn));
+  button.title = turn;
+  button.addEventListener("click", () => {
+    const number = index + 1;
+    if (number < entered.length) ask(say("cut_sure", { number }), say("cut_yes"), number);
+  });
+  return make("li", { className: turn.length > 7 ? "long" : "" }, button);
+}
+
+/** Take back all turns but the first so many. @param {number} count */
+async function keepFirst(count) {
+  entered = entered.slice(0, count);
+  panel.showMessage("");
+  panel.choices();
+  if (turnInput.underWay) await turnInput.cancel();
+  await redraw();
+  await turnInput.begin();
+  readyToType();
+}
+
+/** Where there are keys, the next turn can be typed at once; a phone's would cover the board. */
+function readyToType() {
+  if (matchMedia("(pointer: fine)").matches) field.focus();
+}
+
+/** Nothing that was entered gets lost when the page is closed. */
+function remember() {
+  try {
+    if (entered.length) localStorage.setItem(KEY, JSON.stringify(entered));
+    else localStorage.removeItem(KEY);
+  } catch {
+    // Storage may be forbidden; the page itself still has it.
+  }
+}
+
+/** @returns {Entered[]} */
+function remembered() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Ask before several turns go. @param {string} question @param {string} yes @param {number} left */
+function ask(question, yes, left) {
+  panel.choices(question, [
+    { text: yes, primary: true, act: () => keepFirst(left) },
+    { text: say("confirm_no"), act: () => panel.choices() },
+  ]);
+  panel.focusChoice();
+}
+
+let entering = Promise.resolve();
+
+/** One after another, however fast somebody types. */
+function enterTyped() {
+  entering = entering.then(async () => {
+    const text = field.value.trim();
+    if (text) await enter(text);
+  });
+}
+
+byId("typing").addEventListener("submit", (event) => {
+  event.preventDefault();
+  enterTyped();
+});
+field.addEventListener("input", (event) => {
+  const { data, inputType } = /** @type {InputEvent} */ (event);
+  if (data === " " || inputType === "insertFromPaste") enterTyped();
+});
+byId("pass").addEventListener("click", () => turnInput.pass());
+byId("undo").addEventListener("click", () => keepFirst(entered.length - 1));
+byId("clear").addEventListener("click", () => ask(say("clear_sure"), say("clear_yes"), 0));
+byId("keep").addEventListener("submit", () => markSubmitted(KEY));
+entered = entry.turns ? [] : remembered();
+redraw().then(async () => {
+  if (entry.turns) await enter(entry.turns);
+  else await turnInput.begin();
+});
+readyToType();

@@ -1,0 +1,107 @@
+// @ts-check
+// The live connection: it tells all events in order, misses none, and connects again by itself.
+
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 8000;
+const PING_EVERY = 20000;
+const NO_ANSWER = 10000;
+const FINAL = [4403, 4404]; // the server will not have us
+
+/** @typedef {Record<string, any>} Message */
+
+export class GameConnection {
+  #socket = /** @type {WebSocket | null} */ (null);
+  #asked = 0;
+  #wait = FIRST_WAIT;
+  /** @type {Map<number, (answer: Message) => void>} */
+  #open = new Map();
+  #silence = 0;
+
+  /**
+   * @param {string} address of the socket, without `since`
+   * @param {() => number} since the number of the last event that is known
+   * @param {{message: (message: Message) => void, state: (connected: boolean) => void}} on
+   */
+  constructor(address, since, on) {
+    this.address = address;
+    this.since = since;
+    this.on = on;
+    this.#connect();
+    setInterval(() => this.#ping(), PING_EVERY);
+    addEventListener("online", () => this.#connectNow());
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) this.#connectNow();
+    });
+  }
+
+  get connected() {
+    return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  /**
+   * Ask for something; the answer is the event or refusal that says so, or null if the
+   * connection broke before it came.
+   * @param {Message} message
+   * @returns {Promise<Message | null>}
+   */
+  ask(message) {
+    const re = ++this.#asked;
+    if (!this.connected) return Promise.resolve(null);
+    return new Promise((resolve) => {
+      this.#open.set(re, resolve);
+      this.#socket?.send(JSON.stringify({ ...message, re }));
+    });
+  }
+
+  /** Close and connect anew, as after a lost network. */
+  reconnect() {
+    this.#socket?.close();
+  }
+
+  #connect() {
+    const url = new URL(this.address, location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    url.searchParams.set("since", String(this.since()));
+    const socket = new WebSocket(url);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#wait = FIRST_WAIT;
+      this.on.state(true);
+    };
+    socket.onmessage = (event) => this.#receive(JSON.parse(event.data));
+    socket.onclose = (event) => this.#lost(socket, FINAL.includes(event.code));
+  }
+
+  /** @param {Message} message */
+  #receive(message) {
+    clearTimeout(this.#silence);
+    const answer = this.#open.get(message.re);
+    this.#open.delete(message.re);
+    this.on.message(message);
+    answer?.(message);
+  }
+
+  /** @param {WebSocket} socket @param {boolean} final */
+  #lost(socket, final) {
+    if (socket !== this.#socket) return;
+    this.#socket = null;
+    this.on.state(false);
+    for (const answer of this.#open.values()) answer({ type: "lost" });
+    this.#open.clear();
+    if (final) return;
+    // Everybody is not to come back in the same instant.
+    setTimeout(() => this.#connectNow(), this.#wait * (0.7 + 0.6 * Math.random()));
+    this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
+  }
+
+  #connectNow() {
+    if (!this.#socket) this.#connect();
+  }
+
+  #ping() {
+    if (!this.connected) return;
+    this.#socket?.send(JSON.stringify({ do: "ping" }));
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#socket?.close(), NO_ANSWER);
+  }
+}

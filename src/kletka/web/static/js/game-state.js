@@ -1,0 +1,105 @@
+// @ts-check
+// The game as the server tells it: a view of the whole, then events. No rules in here.
+
+/** @typedef {Record<string, any>} Message */
+/** What those who choose a turn need to know: of a game, or of a board that is none.
+ * @typedef {{view: Message, shown: number | null, number: number, over: boolean,
+ *   mine: number[], myTurn: boolean}} Playable */
+/** Who is asked what a move would do. @typedef {{ask: (message: Message) =>
+ *   Promise<Message | null>}} TurnServer */
+
+export class Game {
+  /** @param {Message} view the server's view of the whole game */
+  constructor(view) {
+    this.view = view;
+    /** The position that is shown: a number of turns, or null for the newest. */
+    this.shown = /** @type {number | null} */ (null);
+    this.heardAt = performance.now();
+  }
+
+  get number() {
+    return this.view.turns.length;
+  }
+
+  get shownNumber() {
+    return this.shown ?? this.number;
+  }
+
+  get over() {
+    return Boolean(this.view.result);
+  }
+
+  get mine() {
+    return /** @type {number[]} */ (this.view.mine);
+  }
+
+  /** Whether somebody at this screen is to move. */
+  get myTurn() {
+    const { to_move: seat, players } = this.view;
+    return !this.over && seat !== null && this.mine.includes(seat) && !players[seat].retired;
+  }
+
+  /** My seats that still play. */
+  get playing() {
+    return this.over ? [] : this.mine.filter((seat) => !this.view.players[seat].retired);
+  }
+
+  /** Whether the clock of the player to move is running. */
+  get ticking() {
+    const { clocks, players } = this.view;
+    const seated = players.every((/** @type {Message} */ player) => player.taken);
+    return clocks.kind !== "none" && this.number > 0 && !this.over && seated;
+  }
+
+  /**
+   * Let an event take place; false for one that is known already.
+   * @param {Message} message
+   */
+  apply(message) {
+    if (message.type === "game") {
+      this.view = message;
+      this.shown = null;
+      this.heardAt = performance.now();
+      return true;
+    }
+    if (typeof message.event !== "number" || message.event <= this.view.event) return false;
+    this.view.event = message.event;
+    this.#state(message);
+    CHANGES[message.type]?.(this.view, message);
+    return true;
+  }
+
+  /** @param {Message} message */
+  #state(message) {
+    for (const name of ["to_move", "points", "stocks"])
+      if (name in message) this.view[name] = message[name];
+    if (!("clocks" in message)) return;
+    this.view.clocks.remaining = message.clocks;
+    this.heardAt = performance.now();
+  }
+}
+
+/**
+ * What each kind of event changes.
+ * @type {Record<string, (view: Message, message: Message) => void>}
+ */
+const CHANGES = {
+  turn(view, { turn, seat }) {
+    view.turns.push(turn);
+    view.turn_seats.push(seat);
+    view.offer = null;
+  },
+  takeback(view, { number }) {
+    view.turns.length = view.turn_seats.length = number;
+    view.offer = null;
+  },
+  joined: (view, { seat }) => (view.players[seat].taken = true),
+  retired: (view, { seat, why }) => (view.players[seat].retired = why),
+  offer: (view, { offer, seat }) => (view.offer = { offer, seats: [seat] }),
+  accepted: (view, { seat }) => view.offer?.seats.push(seat),
+  declined: (view) => (view.offer = null),
+  over(view, { result, winners, shares, why, reason }) {
+    Object.assign(view, { result, winners, shares, why, reason, offer: null, to_move: null });
+  },
+  rematch: (view, { game }) => (view.rematch = game),
+};

@@ -1,0 +1,80 @@
+// @ts-check
+// What is thought of the moves, drawn over the board: the warmer, the more looked at.
+
+const SVG = "http://www.w3.org/2000/svg";
+const SHOWN = 0.08; // from this warmth on a move is worth drawing
+const ALWAYS = 5; // the first of the list are drawn however cold they are
+const FEW = 40; // marks with numbers; more could not be read
+
+/** @typedef {{move: string, warmth: number, label: string, best: boolean}} Mark */
+
+/** @param {string} name @param {Record<string, string | number>} attributes @param {string} [text] */
+function shape(name, attributes, text) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  if (text) element.textContent = text;
+  return element;
+}
+
+/**
+ * Draw marks on the moves that have a place on the board.
+ * @param {import("./board.js").Board} board @param {Mark[]} marks
+ */
+export function drawHeatMap(board, marks) {
+  board.frame.querySelector(".heat")?.remove();
+  const picture = board.frame.querySelector("svg");
+  if (!picture || !marks.length) return;
+  const layer = shape("g", { class: "heat", "aria-hidden": "true" });
+  const drawn = marks.filter((mark, i) => i < ALWAYS || mark.warmth >= SHOWN).slice(0, FEW);
+  // The best lies on top.
+  for (const mark of drawn.reverse()) {
+    const placed = place(board, mark.move);
+    if (placed) layer.append(...(placed.from ? way(mark, placed) : spot(mark, placed)));
+  }
+  picture.append(layer);
+}
+
+/** Where a move is on the board. @param {import("./board.js").Board} board @param {string} move */
+function place(board, move) {
+  const target = board.targets.find((found) => found.move === move);
+  if (target) {
+    const to = middle(board.cells.get(target.to) ?? target.element);
+    const from = board.cells.get(target.from);
+    return { ...to, from: from ? middle(from) : null };
+  }
+  const cell = board.cells.get(move);
+  return cell ? { ...middle(cell), from: null } : null;
+}
+
+/** @param {SVGElement} element */
+function middle(element) {
+  const box = /** @type {SVGGraphicsElement} */ (element).getBBox();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** @param {Mark} mark @param {{x: number, y: number}} at */
+function spot(mark, { x, y }) {
+  const kind = `heat-spot${mark.best ? " best" : ""}`;
+  return [
+    shape("circle", { class: kind, cx: x, cy: y, r: 15, "fill-opacity": opacity(mark) }),
+    shape("text", { class: "heat-text", x, y }, mark.label),
+  ];
+}
+
+/** @param {Mark} mark @param {{x: number, y: number, from: {x: number, y: number} | null}} at */
+function way(mark, { x, y, from }) {
+  const kind = `heat-way${mark.best ? " best" : ""}`;
+  const start = from ?? { x, y };
+  const [mx, my] = [start.x + (x - start.x) * 0.62, start.y + (y - start.y) * 0.62];
+  const d = `M${start.x} ${start.y}L${x} ${y}`;
+  const width = 3 + 6 * mark.warmth;
+  return [
+    shape("path", { class: kind, d, "stroke-width": width, "stroke-opacity": opacity(mark) }),
+    shape("text", { class: "heat-text", x: mx, y: my }, mark.label),
+  ];
+}
+
+/** @param {Mark} mark */
+function opacity(mark) {
+  return (0.18 + 0.6 * mark.warmth).toFixed(2);
+}

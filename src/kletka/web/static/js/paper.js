@@ -1,6 +1,0 @@
-// @ts-check
-// The sheet goes to the printer.
-
-import { byId } from "./page.js";
-
-byId("print").addEventListener("click", () => print());

@@ -1,0 +1,162 @@
+// @ts-check
+// The engine's list of moves and the inventor's, beside the board and over it.
+
+import { drawHeatMap } from "./heat-map.js";
+import { byId, make } from "./dom.js";
+import { percent, showChances } from "./chances-bar.js";
+import { number, say, spoken } from "./words.js";
+
+/** @typedef {Record<string, any>} Message */
+
+export class Suggestions {
+  /** @type {Message | null} */
+  #engine = null;
+  /** @type {Message | null} */
+  #inventor = null;
+
+  /**
+   * @param {import("./board.js").Board} board
+   * @param {Message} description the players, whether they have colours, and the legend
+   * @param {(move: string) => void} play
+   */
+  constructor(board, { players, colours, insight_legend: legend }, play) {
+    this.board = board;
+    this.names = players.map((/** @type {Message} */ player) => spoken(player.colour));
+    this.colours = colours;
+    this.legend = legend ? spoken(legend) : "";
+    byId("best").addEventListener("click", (event) => {
+      const row = /** @type {Element} */ (event.target).closest("button");
+      if (row) play(row.dataset.move ?? "");
+    });
+  }
+
+  /** Another position: what was thought of the last one is worthless. */
+  forget() {
+    this.#engine = this.#inventor = null;
+    this.show();
+  }
+
+  /** @param {Message} message */
+  update(message) {
+    if (message.type === "analysis") this.#engine = message;
+    else if (message.type === "inventor") this.#inventor = message;
+    else if (message.type === "end" && message.kind === "analysis" && this.#engine)
+      this.#engine.ended = true;
+    this.show();
+  }
+
+  show() {
+    const best = byId("best");
+    if (this.#engine) best.replaceChildren(...this.#engine.moves.map(engineRow));
+    else if (this.#inventor) best.replaceChildren(...this.#inventor.moves.map(inventorRow));
+    else best.replaceChildren();
+    showChances(this.#engine?.moves[0]?.shares ?? null, this.names, this.colours);
+    byId("effort").textContent = this.#engine ? effort(this.#engine) : "";
+    byId("legend").hidden = !this.#inventor;
+    byId("legend").textContent = this.#legend();
+    this.draw();
+  }
+
+  /** What the inventor would say of the best move, and what the numbers mean. */
+  #legend() {
+    const first = this.#inventor?.moves[0];
+    if (!first) return "";
+    const meaning = this.legend && ` ${this.legend}.`;
+    return `${say("inventor")}: ${first.move} — ${first.reason}.${meaning}`;
+  }
+
+  /** Draw over the board, after it was drawn or something was found. */
+  draw() {
+    drawHeatMap(
+      this.board,
+      this.#inventor ? inventorMarks(this.#inventor) : engineMarks(this.#engine),
+    );
+  }
+}
+
+/** @param {Message | null} found */
+function engineMarks(found) {
+  if (!found) return [];
+  const proved = new Map(found.moves.map((/** @type {Message} */ m) => [m.move, m.proved]));
+  const order = found.moves.map((/** @type {Message} */ m) => m.move);
+  const all = [...new Set([...order, ...Object.keys(found.heat)])];
+  return all.map((move) => {
+    const [warmth, value] = found.heat[move];
+    const sure = proved.get(move);
+    const known = sure !== undefined && sure !== null;
+    const label = known ? (sure > 0 ? "✓" : sure < 0 ? "✗" : "=") : String(percent(value));
+    // The square root: few moves get nearly all of the attention.
+    const best = move === order[0];
+    return { move, warmth: best ? 1 : Math.sqrt(warmth), label, best };
+  });
+}
+
+/** @param {Message} response */
+function inventorMarks(response) {
+  const places = Math.max(...response.moves.map((/** @type {Message} */ view) => view.place));
+  return response.moves.map((/** @type {Message} */ view) => ({
+    move: view.move,
+    warmth: places > 1 ? 1 - (view.place - 1) / (places - 1) : 1,
+    label: view.numbers,
+    best: view.place === 1,
+  }));
+}
+
+/** @param {Message} found */
+function effort(found) {
+  const count = say("simulations", {
+    count: found.simulations.toLocaleString(document.documentElement.lang),
+  });
+  if (found.done) return `${count}, ${say("solved")}`;
+  return found.ended ? `${count}, ${say("stopped")}` : count;
+}
+
+/** @param {Message} found */
+function engineRow(found) {
+  const value = `${percent(found.result)} %`;
+  return row(found.move, value, points(found), found.line.slice(1).map(moveText).join(" "));
+}
+
+/** @param {Message} view */
+function inventorRow(view) {
+  return row(view.move, view.numbers, "", view.reason);
+}
+
+/** @param {string} move @param {string} value @param {string} more @param {string} line */
+function row(move, value, more, line) {
+  const button = make(
+    "button",
+    { type: "button" },
+    make("span", { className: "best-move" }, moveText(move)),
+    make("span", { className: "best-value" }, value),
+    make("span", { className: "best-points" }, more),
+    make("span", { className: "best-line" }, line),
+  );
+  button.dataset.move = move;
+  return make("li", {}, button);
+}
+
+/** The expected lead, or the proved one. @param {Message} found */
+function points({ proved, points: lead, spread }) {
+  if (proved === null)
+    return say("expected_points", { lead: signed(lead), spread: number(round(spread)) });
+  const outcome = say(proved > 0 ? "proved_win" : proved < 0 ? "proved_loss" : "proved_draw");
+  return proved !== 0 && Math.abs(proved) !== 1 ? `${signed(proved)}, ${outcome}` : outcome;
+}
+
+/** @param {number} value */
+function round(value) {
+  return Math.round(10 * value) / 10;
+}
+
+/** @param {number} value */
+function signed(value) {
+  const rounded = round(value);
+  return `${rounded > 0 ? "+" : ""}${number(rounded)}`.replace("-", "−");
+}
+
+/** A move as people of this language read it. @param {string} move */
+export function moveText(move) {
+  if (move === "pass") return say("pass").toLowerCase();
+  return move === "stop" ? say("stop_move") : move;
+}

@@ -1,0 +1,252 @@
+// @ts-check
+// From clicks to a whole turn: choose where from, step by step, confirm, send; or hear why not.
+
+import { isOn } from "./preferences.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./game-state.js").Message} Message */
+
+export class TurnInput {
+  /** The single moves of the turn under way. @type {string[]} */
+  steps = [];
+  /** The turn that waits for a yes. @type {string | null} */
+  waiting = null;
+  /** The turn as it would be sent if it ended here. @type {string | null} */
+  ending = null;
+  /** What each possible next move takes. @type {Map<string, Message>} */
+  #known = new Map();
+  #busy = false;
+  /** Whether the message tells what a move takes. */
+  #hovering = false;
+
+  /**
+   * @param {{game: import("./game-state.js").Playable, board: import("./board.js").Board,
+   *   server: import("./game-state.js").TurnServer, panel: import("./status-panel.js").StatusPanel,
+   *   look: () => {turned: number, territory: boolean}, confirms?: boolean,
+   *   draw: (picture: string, series: boolean) => void, redraw: () => Promise<void>}} parts
+   */
+  constructor(parts) {
+    this.parts = parts;
+  }
+
+  /** Whether something is under way that Esc would take back. */
+  get underWay() {
+    return this.steps.length > 0 || this.parts.board.chosen !== null;
+  }
+
+  /** A new position is on the board: what may be played is response anew. */
+  async begin() {
+    this.#forget();
+    this.#known.clear();
+    const { game } = this.parts;
+    if (!game.myTurn || game.shown !== null || game.view.moves_kind !== "series") return;
+    const number = game.number;
+    const tried = await this.#try([]);
+    if (tried?.type === "tried" && game.number === number && !this.steps.length)
+      this.#remember(tried);
+  }
+
+  // What people do.
+
+  /** @param {string} cell @param {boolean} [onward] whether to go from the cell, not onto it */
+  async cell(cell, onward = false) {
+    if (!this.#mayPlay()) return;
+    if (this.waiting) await this.cancel();
+    const { board } = this.parts;
+    const { chosen, series } = board;
+    const hits = board.targets.filter((t) => t.to === cell && (series || t.from === chosen));
+    if (hits.length && !onward) return this.#oneOf(hits.map((hit) => hit.move));
+    if (chosen === cell) return this.choose(null);
+    const placement = board.placements.get(cell);
+    if (placement && !chosen && !onward) return this.move(placement);
+    if (board.from(cell).length && !series) return this.choose(cell);
+    const origin = chosen;
+    if (origin) this.choose(null);
+    await this.#explain(origin ? `${origin}>${cell}` : cell);
+  }
+
+  /** @param {string} move */
+  async move(move) {
+    if (!this.#mayPlay() || this.#busy) return;
+    const { game, board } = this.parts;
+    const stepwise = game.view.moves_kind === "series" && !board.placements.has(move);
+    if (move === "stop" || (!stepwise && !this.#confirms)) return this.#send(move);
+    await this.#step(move);
+  }
+
+  /** @param {string} from @param {string} to */
+  async drag(from, to) {
+    if (!this.#mayPlay()) return;
+    const hits = this.parts.board.from(from).filter((target) => target.to === to);
+    if (hits.length) return this.#oneOf(hits.map((hit) => hit.move));
+    this.choose(null);
+    await this.#explain(`${from}>${to}`);
+  }
+
+  /** @param {string | null} cell */
+  choose(cell) {
+    const { board, panel } = this.parts;
+    board.choose(cell);
+    panel.showMessage(cell ? say("chosen_from", { cell }) : "");
+    panel.choices();
+  }
+
+  /** Show what a move would take. @param {string | null} move */
+  hover(move) {
+    const { board, panel } = this.parts;
+    const known = move === null ? undefined : this.#known.get(move);
+    board.markTaken(known?.takes ?? []);
+    const hovering = Boolean(known?.takes?.length);
+    if (hovering)
+      panel.showMessage(say("takes", { move: known?.move, cells: known?.takes.join(", ") }));
+    else if (this.#hovering)
+      panel.showMessage(board.chosen ? say("chosen_from", { cell: board.chosen }) : "");
+    this.#hovering = hovering;
+  }
+
+  /** The same for those who walk the board with keys. @param {string} cell */
+  hoverCell(cell) {
+    const { board } = this.parts;
+    const hit = board.targets.find(
+      (t) => t.to === cell && (board.series || t.from === board.chosen),
+    );
+    this.hover(hit?.move ?? null);
+  }
+
+  /** Take back what has not been sent. */
+  async cancel() {
+    const { panel, redraw } = this.parts;
+    const drawn = this.steps.length > 0;
+    this.#forget();
+    this.choose(null);
+    panel.markPreview(false);
+    if (drawn) await redraw();
+  }
+
+  /** End a turn that could go on, or say yes to the one that waits. */
+  async finish() {
+    if (this.waiting) await this.#send(this.waiting);
+    else if (this.ending) await this.#send(this.ending);
+  }
+
+  /** Ask before a pass: it may not be taken back. */
+  pass() {
+    if (!this.#mayPlay()) return;
+    const { panel } = this.parts;
+    panel.choices(say("pass_sure"), [
+      { text: say("pass"), primary: true, act: () => this.#send("pass") },
+      { text: say("confirm_no"), act: () => panel.choices() },
+    ]);
+    panel.focusChoice();
+  }
+
+  // How it goes on.
+
+  /** Whether a whole turn waits for a yes; not where it can be taken back at once. */
+  get #confirms() {
+    return this.parts.confirms !== false && isOn("confirm");
+  }
+
+  #mayPlay() {
+    const { game, panel } = this.parts;
+    if (this.#busy) return false;
+    if (game.over) return false;
+    if (game.shown !== null) return panel.refuse(say("past_position"));
+    if (!game.mine.length) return panel.refuse(say("you_watch"));
+    if (!game.myTurn) return panel.refuse(say("not_your_turn"));
+    return true;
+  }
+
+  #forget() {
+    this.steps = [];
+    this.waiting = this.ending = null;
+  }
+
+  /** Play the only one of some moves, or ask which. @param {string[]} moves */
+  async #oneOf(moves) {
+    if (moves.length === 1) return this.move(moves[0]);
+    const { panel } = this.parts;
+    const offered = moves.map((move) => {
+      const takes = this.#known.get(move)?.takes ?? [];
+      const text = takes.length ? say("takes", { move, cells: takes.join(", ") }) : move;
+      return { text, act: () => this.move(move), hover: () => this.hover(move) };
+    });
+    const back = { text: say("give_up_turn"), act: () => this.cancel() };
+    panel.choices(say("which_one"), [...offered, back]);
+    if (this.parts.board.frame.contains(document.activeElement)) panel.focusChoice();
+  }
+
+  /** One more move of the turn, tried out but not sent. @param {string} move */
+  async #step(move) {
+    const steps = [...this.steps, move];
+    this.#busy = true;
+    const tried = await this.#try(steps);
+    this.#busy = false;
+    if (tried?.type !== "tried") return this.#refused(tried);
+    const goesOn = !tried.complete;
+    if (!goesOn && !this.#confirms) return this.#send(tried.turn);
+    this.steps = steps;
+    this.waiting = goesOn ? null : tried.turn;
+    this.ending = tried.can_stop ? tried.turn : null;
+    this.parts.draw(tried.svg, goesOn);
+    this.parts.panel.markPreview(true);
+    this.#remember(tried);
+    this.remind();
+  }
+
+  /** Ask what is to be done with the turn under way, if there is one. */
+  remind() {
+    const { panel } = this.parts;
+    if (!this.steps.length) return panel.choices();
+    const goesOn = this.waiting === null;
+    const turn = this.waiting ?? this.steps.join("");
+    const back = { text: say(goesOn ? "give_up_turn" : "confirm_no"), act: () => this.cancel() };
+    const yes = {
+      text: say(goesOn ? "end_turn" : "confirm_play"),
+      primary: true,
+      act: () => this.finish(),
+    };
+    const words = goesOn ? (this.ending ? "turn_so_far" : "turn_must_go_on") : "confirm_move";
+    panel.showMessage("");
+    panel.choices(say(words, { turn }), this.ending || this.waiting ? [yes, back] : [back]);
+  }
+
+  /** @param {Message} tried */
+  #remember(tried) {
+    this.#known = new Map(tried.moves.map((/** @type {Message} */ move) => [move.move, move]));
+  }
+
+  /** @param {string[]} steps */
+  #try(steps) {
+    const { game, server, look } = this.parts;
+    return server.ask({ do: "try", number: game.number, steps, ...look() });
+  }
+
+  /** Hear why a click is not a move. @param {string} step */
+  async #explain(step) {
+    await this.#refused(await this.#try([...this.steps, step]));
+  }
+
+  /** @param {string} turn */
+  async #send(turn) {
+    const { game, server, panel } = this.parts;
+    this.#busy = true;
+    panel.showMessage("");
+    panel.choices();
+    panel.markPreview(false);
+    const answer = await server.ask({ do: "turn", number: game.number, turn });
+    this.#busy = false;
+    this.#forget();
+    if (answer?.type !== "turn") {
+      await this.parts.redraw();
+      this.#refused(answer);
+    }
+  }
+
+  /** @param {Message | null} answer */
+  #refused(answer) {
+    const { panel } = this.parts;
+    if (!answer || answer.type === "lost") panel.refuse(say("not_sent"));
+    else if (answer.type === "refused") panel.refuse(answer.text, answer.rule, answer.link);
+  }
+}

@@ -1,0 +1,245 @@
+"""The pages of studying: the analysis board, what it asks for, and playing on from anywhere."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Annotated, Any
+
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import JSONResponse, RedirectResponse, Response
+from pydantic import Field
+
+from kletka.drawing import svg
+from kletka.drawing.base import picture_of
+from kletka.errors import InvalidPosition, KletkaError
+from kletka.faces import face_of
+from kletka.games.catalogue import GAMES
+from kletka.position import Position, start
+from kletka.record import Record
+from kletka.variations import record_of_tree, tree_of_record
+from kletka.web.api.schemas import RequestModel, Turn
+from kletka.web.languages import language_of
+from kletka.web.live.registry import GameRegistry
+from kletka.web.live.terms import BOT, BOTS, HERE, LONGEST_NAME, GameTerms, Seat
+from kletka.web.live.views import record_of
+from kletka.web.pages.rendering import for_scripts, render, without_style
+from kletka.web.pages.stateless_board import LONGEST_POSITION, board_json, read_position
+from kletka.web.pages.swatches import swatch_group, swatches
+from kletka.web.pages.visitors import has_valid_token, keep_visitor, visitor_of
+from kletka.web.refusals import Refused
+from kletka.web.study.setup_board import palette
+from kletka.web.study.tree_json import line_as_json, node_after, tree_as_json, tree_from_json
+from kletka.web.words import for_script, said
+from kletka.web.words.study import STUDY_WORDS
+
+router = APIRouter(include_in_schema=False)
+USUAL_BOT = "level5"
+
+
+def study_words(position: Position, language: str) -> dict[str, str]:
+    """All that a page of studying says."""
+    words = for_script(language)
+    words.update({key: text.say(language) for key, text in STUDY_WORDS.items()})
+    words["points"] = picture_of(position).points_word.say(language)
+    return words
+
+
+# The analysis board.
+
+
+@router.get("/analysis")
+async def any_analysis() -> Response:
+    return RedirectResponse(f"/analysis/{GAMES[0]}", 303)
+
+
+@router.get("/analysis/{spec:path}")
+async def analysis(
+    request: Request,
+    spec: str,
+    position: str = "",
+    moves: str = "",
+    game: str = "",
+    number: int | None = None,
+) -> Response:
+    """The board with a position or a game on it; a game is shown after so many turns."""
+    language = language_of(request)
+    faults: list[str] = []
+    names: list[str] = []
+    first, turns = start(spec), moves.split()
+    try:
+        first = Position.parse(position) if position else first
+    except KletkaError as error:
+        faults = _faults(error, language)
+    if game:
+        registry: GameRegistry = request.app.state.registry
+        room = await registry.room(game)
+        if not room.game.over:
+            raise Refused("not_over", STUDY_WORDS["review_not_over"], 409)
+        first, turns = room.game.terms.start, list(room.game.turns)
+        played = record_of(room.game, room.created)
+        names, branches = list(played.players), tree_of_record(played)
+        tree, refused = await asyncio.to_thread(tree_as_json, first, branches), None
+    else:
+        tree, refused = await asyncio.to_thread(line_as_json, first, turns)
+    shown = len(turns) if number is None else max(0, min(number, len(turns)))
+    problem = ""
+    if refused is not None:
+        why = refused.say(language)
+        problem = said(language, "moves_refused", number=len(tree), why=why)
+    return _analysis_page(request, first, tree, names, shown, problem, faults, position)
+
+
+def _faults(error: KletkaError, language: str) -> list[str]:
+    texts = error.faults if isinstance(error, InvalidPosition) else [error.text]
+    return [text.say(language) for text in texts]
+
+
+def _analysis_page(
+    request: Request,
+    first: Position,
+    tree: list[dict[str, Any]],
+    names: list[str],
+    shown: int,
+    problem: str,
+    faults: list[str],
+    written: str,
+) -> Response:
+    request.app.state.thinking_workers.start()  # while the page is loading
+    language, name = language_of(request), first.spec.game
+    count = len(first.players)
+    study = {
+        "spec": str(first.spec),
+        "game": name,
+        "start": str(first),
+        "usual": str(first) == str(start(first.spec)),
+        "tree": tree,
+        "names": names,
+        "shown": shown,
+        "board": board_json(first),
+        "problem": problem,
+    }
+    return render(
+        request,
+        "analysis.html",
+        422 if faults else 200,
+        face=face_of(name),
+        study_json=for_scripts(study),
+        words_json=for_scripts(study_words(first, language)),
+        swatch_groups=[swatch_group(name, seat) for seat in range(count)],
+        swatches=swatches(name, count),
+        players=[player.name.say(language) for player in first.players],
+        picture=without_style(svg(first, language=language)),
+        written=written or str(first),
+        faults=faults,
+        palette=palette(first, language),
+        bots=BOTS,
+        usual_bot=USUAL_BOT,
+    )
+
+
+class AskedTurn(RequestModel):
+    """A whole turn in a position."""
+
+    position: str = Field(max_length=LONGEST_POSITION)
+    turn: Turn
+
+
+@router.post("/analysis/turn")
+async def turn(asked: AskedTurn) -> Response:
+    """The position after a turn; or why it cannot be played."""
+    position = read_position(asked.position)
+    return JSONResponse(await asyncio.to_thread(node_after, position, asked.turn))
+
+
+class AskedText(RequestModel):
+    """A position or a record, as somebody wrote it."""
+
+    text: str = Field(max_length=256 * 1024)
+
+
+@router.post("/analysis/read")
+async def read(request: Request, asked: AskedText) -> Response:
+    """What was written, as a tree; or all that is wrong with it."""
+    try:
+        return JSONResponse(await asyncio.to_thread(_read, asked.text))
+    except KletkaError as error:
+        faults = _faults(error, language_of(request))
+        return JSONResponse({"type": "faults", "faults": faults}, 422)
+
+
+def _read(text: str) -> dict[str, Any]:
+    stripped = text.strip()
+    if stripped.startswith("["):
+        record = Record.parse(text)
+    elif stripped.startswith("{"):
+        record = Record.from_json(_json(text))
+    else:
+        record = Record.begin(Position.parse(stripped))
+    tree = tree_as_json(record.start, tree_of_record(record))
+    return {
+        "type": "read",
+        "spec": str(record.spec),
+        "start": str(record.start),
+        "tree": tree,
+        "names": [name[:LONGEST_NAME] for name in record.players],
+    }
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return {}
+
+
+class AskedTree(RequestModel):
+    """A tree of turns, to be written as a record; players are named all or none."""
+
+    start: str = Field(max_length=LONGEST_POSITION)
+    tree: list[dict[str, Any]]
+    players: list[Annotated[str, Field(max_length=LONGEST_NAME)]] = Field(default_factory=list)
+
+
+@router.post("/analysis/record")
+async def record(asked: AskedTree) -> Response:
+    """The record of a tree, its variations in the comments."""
+    position, branches = read_position(asked.start), tree_from_json(asked.tree)
+    names = asked.players if len(asked.players) == len(position.players) else ()
+    written = await asyncio.to_thread(record_of_tree, position, branches, names)
+    return Response(str(written), media_type="text/plain; charset=utf-8")
+
+
+# Playing on.
+
+
+@router.post("/play-on")
+async def play_on(request: Request) -> Response:
+    """A new game from a position, or from a turn of a game, against bots."""
+    form = await request.form(max_files=0, max_fields=10)
+    if not has_valid_token(request, str(form.get("csrf", ""))):
+        raise HTTPException(403)
+    bot = str(form.get("bot", USUAL_BOT))
+    registry: GameRegistry = request.app.state.registry
+    position = await _position_of(registry, {name: str(text) for name, text in form.items()})
+    if position.over or bot not in BOTS:
+        raise HTTPException(422)
+    seats = tuple(
+        Seat(HERE) if seat == position.to_move else Seat(BOT, bot)
+        for seat in range(len(position.players))
+    )
+    terms = GameTerms(position.spec, seats, public=False, start_text=str(position))
+    room = await registry.open(terms, visitor_of(request))
+    response = RedirectResponse(f"/g/{room.id}", 303)
+    keep_visitor(request, response)
+    return response
+
+
+async def _position_of(registry: GameRegistry, form: dict[str, str]) -> Position:
+    if not form.get("game"):
+        return read_position(form.get("position", "")[:LONGEST_POSITION])
+    room = await registry.room(form["game"])
+    number = form.get("number", "")
+    if not number.isdecimal() or int(number) > room.game.number or not room.game.over:
+        raise HTTPException(422)
+    return room.game.position_at(int(number))

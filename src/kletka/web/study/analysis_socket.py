@@ -1,0 +1,165 @@
+"""The live connection of an analysis board: one position at a time, ever better views of it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import orjson
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from kletka.language import Text
+from kletka.position import Position
+from kletka.web.configuration import Limits
+from kletka.web.languages import language_of
+from kletka.web.pages.stateless_board import LONGEST_POSITION, read_position
+from kletka.web.refusals import Refused
+from kletka.web.study.thinking_quota import ThinkingQuota
+from kletka.web.study.thinking_workers import ThinkingWorkers
+from kletka.web.websockets import MessageReader, address_of, admitted, not_understood
+
+_EXAMPLE = '{"do": "analyse", "position": "…", "key": 1}'
+SECONDS = 60.0  # of thinking about one position
+
+
+async def analyse_live(socket: WebSocket) -> None:
+    """/analysis/live"""
+    async with admitted(socket) as welcome:
+        if welcome:
+            await socket.accept()
+            await AnalysisConnection(socket).serve()
+
+
+class AnalysisConnection:
+    """One page that analyses. Only the newest report waits to be sent: older ones are worthless."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self._socket = socket
+        self._who = address_of(socket)
+        self._language = language_of(socket)
+        self._workers: ThinkingWorkers = socket.app.state.thinking_workers
+        self._quota: ThinkingQuota = socket.app.state.thinking_quota
+        limits: Limits = socket.app.state.configuration.limits
+        self._messages = MessageReader(limits, LONGEST_POSITION + 1000)
+        self._jobs: dict[str, int] = {}
+        self._waiting: dict[str, str] = {}
+        self._pending = asyncio.Event()
+
+    async def serve(self) -> None:
+        """Until one side goes away; then nothing is thought about any more."""
+        sending = asyncio.create_task(self._send())
+        try:
+            while True:
+                received = await self._socket.receive()
+                if received["type"] == "websocket.disconnect":
+                    return
+                self._handle(received.get("text") or "")
+        except WebSocketDisconnect:
+            return
+        finally:
+            for kind in list(self._jobs):
+                self._stop(kind)
+            sending.cancel()
+
+    def _handle(self, text: str) -> None:
+        key = None
+        try:
+            asked = self._messages.read(text)
+            key = asked.get("key")
+            _HANDLERS[asked["do"]](self, asked)
+        except Refused as refused:
+            self._refuse(key, refused)
+        except (LookupError, TypeError, ValueError, AttributeError):
+            self._refuse(key, not_understood(_EXAMPLE))
+
+    # Handlers.
+
+    def _analyse(self, asked: dict[str, Any]) -> None:
+        self._begin("analysis", asked, seconds=min(SECONDS, self._quota.left(self._who)))
+
+    def _advise(self, asked: dict[str, Any]) -> None:
+        self._begin("inventor", asked, language=self._language)
+
+    def _begin(self, kind: str, asked: dict[str, Any], **more: object) -> None:
+        """Think about a position, and no more about the one before."""
+        self._stop(kind)
+        position = self._unfinished(asked)
+        self._quota.check(self._who)
+        key = int(asked["key"])
+
+        def on_report(seconds: float, report: bytes) -> None:
+            self._reported(kind, key, seconds, report)
+
+        job = {"kind": kind, "position": str(position), **more}
+        self._jobs[kind] = self._workers.submit(job, on_report)
+
+    def _unfinished(self, asked: dict[str, Any]) -> Position:
+        position = read_position(str(asked["position"]))
+        if position.over:
+            raise Refused(
+                "over",
+                Text(
+                    "the game is over here, there is nothing to think about",
+                    "здесь партия окончена, думать не о чем",
+                ),
+            )
+        return position
+
+    def _rest(self, asked: dict[str, Any]) -> None:
+        for kind in list(self._jobs):
+            self._stop(kind)
+
+    def _ping(self, asked: dict[str, Any]) -> None:
+        self._say("pong", {"type": "pong"})
+
+    def _stop(self, kind: str) -> None:
+        self._waiting.pop(kind, None)
+        if kind in self._jobs:
+            self._workers.cancel(self._jobs.pop(kind))
+
+    # Reports.
+
+    def _reported(self, kind: str, key: int, seconds: float, report: bytes) -> None:
+        self._quota.spend(self._who, seconds)
+        if not report:
+            self._jobs.pop(kind, None)
+            self._say(f"{kind}/end", {"type": "end", "kind": kind, "key": key})
+            return
+        self._waiting[kind] = f'{{"key":{key},' + report.decode()[1:]
+        self._pending.set()
+        if kind == "analysis" and self._quota.left(self._who) <= 0:
+            self._stop_out_of_quota(kind, key)
+
+    def _stop_out_of_quota(self, kind: str, key: int) -> None:
+        """The visitor's time is used up: the last report stays, and they are told."""
+        self._workers.cancel(self._jobs.pop(kind))
+        try:
+            self._quota.check(self._who)
+        except Refused as refused:
+            self._refuse(key, refused)
+
+    def _refuse(self, key: Any, refused: Refused) -> None:
+        self._say("refused", {"type": "refused", "key": key, **refused.to_json(self._language)})
+
+    def _say(self, slot: str, message: dict[str, Any]) -> None:
+        self._waiting[slot] = orjson.dumps(message).decode()
+        self._pending.set()
+
+    async def _send(self) -> None:
+        try:
+            while True:
+                await self._pending.wait()
+                self._pending.clear()
+                while self._waiting:
+                    slot = next(iter(self._waiting))
+                    await self._socket.send_text(self._waiting.pop(slot))
+        except (WebSocketDisconnect, RuntimeError):  # it went away meanwhile
+            return
+
+
+_HANDLERS = {
+    "analyse": AnalysisConnection._analyse,
+    "inventor": AnalysisConnection._advise,
+    "stop": AnalysisConnection._rest,
+    "ping": AnalysisConnection._ping,
+}

@@ -1,0 +1,84 @@
+"""What all WebSockets share: who may connect, close codes, reading messages."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+import orjson
+from starlette.websockets import WebSocket
+
+from kletka.language import Text
+from kletka.web.configuration import Limits
+from kletka.web.connection_limit import ConnectionLimit
+from kletka.web.rate_limits import LeakyBucket
+from kletka.web.refusals import Refused, TooMany
+
+REFUSED_ORIGIN, NO_GAME, COME_AGAIN, NOT_OVER = 4403, 4404, 4408, 4409
+MANY_OPEN, NOT_READY = 4429, 4503
+
+
+def address_of(socket: WebSocket) -> str:
+    return socket.client.host if socket.client else ""
+
+
+def same_origin(socket: WebSocket) -> bool:
+    """Browsers say which page opens a WebSocket; other programs say nothing and have no cookie."""
+    origin = socket.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
+
+
+@asynccontextmanager
+async def admitted(socket: WebSocket) -> AsyncIterator[bool]:
+    """Whether the connection may be accepted; if not, it is closed. It counts while it lasts."""
+    connection_limit: ConnectionLimit = socket.app.state.connection_limit
+    refused_with = None
+    if not same_origin(socket):
+        refused_with = REFUSED_ORIGIN
+    elif not socket.app.state.preparation.ready:
+        refused_with = NOT_READY
+    else:
+        try:
+            connection_limit.acquire(address_of(socket))
+        except TooMany:
+            refused_with = MANY_OPEN
+    if refused_with is not None:
+        await socket.close(refused_with)
+        yield False
+        return
+    try:
+        yield True
+    finally:
+        connection_limit.release(address_of(socket))
+
+
+class MessageReader:
+    """Reads the JSON messages of one WebSocket, within its rate and their size."""
+
+    def __init__(self, limits: Limits, longest: int) -> None:
+        self._bucket = LeakyBucket(*limits.messages, time.monotonic())
+        self._longest = longest
+
+    def read(self, text: str | bytes) -> Any:
+        """The message; raises Refused, or ValueError for what is not JSON."""
+        wait = self._bucket.take(time.monotonic())
+        if wait:
+            raise TooMany(wait)
+        if len(text) > self._longest:
+            raise Refused("too_long", Text("the message is too long", "слишком длинное сообщение"))
+        return orjson.loads(text)
+
+
+def not_understood(example: str) -> Refused:
+    """The refusal of a message that is not like the example."""
+    return Refused(
+        "not_understood",
+        Text(
+            f"a message is a JSON object such as {example}",
+            f"сообщение — это объект JSON, например {example}",
+        ),
+        422,
+    )

@@ -1,0 +1,140 @@
+"""The thinkers' processes: they stream, take turns, stop, die and are replaced; quota run dry."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from kletka import start
+from kletka.web.refusals import Refused
+from kletka.web.study.thinking_quota import ThinkingQuota
+from kletka.web.study.thinking_workers import ThinkingWorkers
+
+LONG = {"kind": "analysis", "position": str(start("vyun")), "seconds": 600}
+PATIENCE = 120
+
+
+class Listener:
+    """Hears a job."""
+
+    def __init__(self) -> None:
+        self.heard: asyncio.Queue[bytes] = asyncio.Queue()
+        self.seconds = 0.0
+
+    def __call__(self, seconds: float, report: bytes) -> None:
+        self.seconds += seconds
+        self.heard.put_nowait(report)
+
+    async def next(self) -> dict[str, Any] | None:
+        """The next report; None at the end."""
+        report = await asyncio.wait_for(self.heard.get(), PATIENCE)
+        told: dict[str, Any] | None = json.loads(report) if report else None
+        return told
+
+
+def run(test: Callable[[ThinkingWorkers], Awaitable[None]], most_jobs: int = 30) -> None:
+    async def whole() -> None:
+        workers = ThinkingWorkers(1, most_jobs)
+        try:
+            await test(workers)
+        finally:
+            workers.close()
+
+    asyncio.run(whole())
+
+
+def test_views_of_a_position_get_better_until_it_is_solved() -> None:
+    async def test(workers: ThinkingWorkers) -> None:
+        listener = Listener()
+        position = start("kamiken(size=5)").play("C3").play("B2")
+        workers.submit({"kind": "analysis", "position": str(position), "seconds": 60}, listener)
+        reports = []
+        while (report := await listener.next()) is not None:
+            reports.append(report)
+        assert [r["simulations"] for r in reports] == sorted(r["simulations"] for r in reports)
+        assert reports[-1]["done"]
+        assert reports[-1]["moves"][0]["proved"] is not None
+        assert set(reports[0]["heat"]) == {str(move) for move in position.moves}
+        assert listener.seconds > 0
+        assert workers.busy == 0
+
+    run(test)
+
+
+def test_many_jobs_take_turns_in_one_process() -> None:
+    async def test(workers: ThinkingWorkers) -> None:
+        listeners = [Listener() for _ in range(5)]
+        for listener in listeners:
+            workers.submit(LONG, listener)
+        for _ in range(2):
+            for listener in listeners:
+                assert await listener.next() is not None
+
+    run(test)
+
+
+def test_what_is_stopped_is_heard_no_more() -> None:
+    async def test(workers: ThinkingWorkers) -> None:
+        stopped, other = Listener(), Listener()
+        number = workers.submit(LONG, stopped)
+        await stopped.next()
+        workers.cancel(number)
+        assert workers.busy == 0
+        while not stopped.heard.empty():
+            stopped.heard.get_nowait()
+        workers.submit(LONG, other)
+        for _ in range(3):
+            await other.next()
+        assert stopped.heard.empty()
+
+    run(test)
+
+
+def test_a_thinker_that_dies_ends_its_jobs_and_is_replaced() -> None:
+    async def test(workers: ThinkingWorkers) -> None:
+        listener = Listener()
+        workers.submit(LONG, listener)
+        await listener.next()
+        os.kill(workers.process_ids()[0], signal.SIGKILL)
+        while await listener.next() is not None:
+            pass
+        another = Listener()
+        workers.submit(LONG, another)
+        assert await another.next() is not None
+
+    run(test)
+
+
+def test_too_many_jobs_are_refused_in_a_sentence() -> None:
+    async def test(workers: ThinkingWorkers) -> None:
+        workers.submit(LONG, Listener())
+        with pytest.raises(Refused) as refused:
+            workers.submit(LONG, Listener())
+        assert refused.value.status == 503
+        assert refused.value.say("ru").startswith("движок занят")
+
+    run(test, most_jobs=1)
+
+
+def test_a_purse_runs_dry_and_fills_again() -> None:
+    now = [100.0]
+    quota = ThinkingQuota((10.0, 0.5), clock=lambda: now[0])
+    quota.check("anna")
+    quota.spend("anna", 9.5)
+    assert quota.left("anna") == 0.5
+    assert quota.left("boris") == 10.0
+    with pytest.raises(Refused) as refused:
+        quota.check("anna")
+    assert refused.value.retry_after == 3
+    assert refused.value.say("en").endswith("it comes back in 3 seconds")
+    assert refused.value.say("ru").endswith("оно вернётся через 3 секунды")
+    now[0] += 3
+    quota.check("anna")
+    now[0] += 1000
+    assert quota.left("anna") == 10.0
