@@ -21,14 +21,14 @@ class KillableServer(Server):
 
     def __init__(self, folder: Path, limits: Limits = NO_LIMITS) -> None:
         super().__init__(folder)
-        self._limits = limits
+        self._server_limits = limits
         self._context = multiprocessing.get_context("forkserver")
         self._context.set_forkserver_preload(["kletka.web.server", "kletka.engine.search"])
         self._running: BaseProcess | None = None
 
     def start(self) -> None:
         configuration = Configuration(
-            self.folder, port=self.port, bot_workers=1, bot_pause=0, limits=self._limits
+            self.folder, port=self.port, bot_workers=1, bot_pause=0, limits=self._server_limits
         )
         self._running = self._context.Process(target=run_server, args=(configuration,))
         self._running.start()
