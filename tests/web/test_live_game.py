@@ -228,7 +228,9 @@ def test_a_wrong_setup_names_the_field(spec: str, seats: list[Seat], field: str)
 
 
 def test_a_setup_is_stored_with_its_notes_and_old_ones_have_none() -> None:
-    extras = RecordExtras(datetime.date(2026, 3, 5), {"Event": "Club"}, {0: "Before.", 2: "(2. D4)"})
+    extras = RecordExtras(
+        datetime.date(2026, 3, 5), {"Event": "Club"}, {0: "Before.", 2: "(2. D4)"}
+    )
     terms = replace(terms_of("kamiken(size=5)", "here here"), imported=True, extras=extras)
     stored = json.loads(json.dumps(terms.to_json()))
     assert GameTerms.from_json(stored) == terms

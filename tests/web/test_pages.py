@@ -17,7 +17,6 @@ from kletka.faces.options import AnyBoardOption
 from kletka.games.catalogue import GAMES
 from kletka.spec import Spec
 from kletka.web.pages.new_game_form import GameForm
-from kletka.web.pages.presets import PRESETS, QUICK
 from kletka.web.words import WORDS
 from tests.web.browser.serving import Server
 
@@ -78,8 +77,8 @@ def test_who_has_just_come_reads_how_to_play(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_presets_and_quick_games_can_be_played(game: str) -> None:
-    assert Spec(QUICK[game]).game == game
-    for preset in PRESETS[game]:
+    assert Spec(face_of(game).profile.quick_board).game == game
+    for preset in face_of(game).profile.presets:
         form = GameForm(game, "en", preset.options)
         assert form.read_options() is not None, form.errors
 

@@ -9,10 +9,10 @@ from typing import Any
 import httpx
 import pytest
 
+from kletka.faces import face_of
 from kletka.games.catalogue import GAMES
 from kletka.library.rules import short_rules
 from kletka.position import start
-from kletka.web.pages.presets import PRESETS
 from kletka.web.pages.typed_turns import tidy, turns_in
 from tests.helpers import position_after
 from tests.web.browser.serving import Server
@@ -51,7 +51,7 @@ def test_what_cannot_be_guessed_is_left_for_the_rules_to_refuse() -> None:
 def test_every_preset_has_a_sheet_with_board_lines_and_rules(
     client: httpx.Client, game: str
 ) -> None:
-    for preset in PRESETS[game]:
+    for preset in face_of(game).profile.presets:
         options = ",".join(f"{name}={value}" for name, value in preset.options.items())
         spec = f"{game}({options})"
         answer = client.get(f"/paper/{game}", params={"spec": spec})

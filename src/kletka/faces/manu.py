@@ -78,6 +78,7 @@ class Manu(Face):
     points_word = Text("stones taken", "взято камней")
     stock_names = (("reserve", Text("reserve", "в запасе")),)
     off_board = frozenset({"reserve"})
+    end_move = STOP
     profile = Profile(
         presets=(
             Preset(SMALL, {"size": "7", "target": "5"}),
@@ -162,7 +163,7 @@ class Manu(Face):
 
     def end_of_turn(self, variant: Variant, state: State) -> str | None:
         in_turn = state[TO_MOVE] != OVER and state[variant.rules.JUMPER] >= 0
-        return STOP if in_turn else None
+        return self.end_move if in_turn else None
 
     def all_codes(self, variant: Variant) -> Iterable[int]:
         return all_codes(variant.board)

@@ -234,7 +234,7 @@ def _play(visitor: Visitor, move: str) -> None:
     if move == "pass":
         visitor.pass_turn()
     elif move == "stop":
-        page.click("#stop")
+        page.click("#end-turn")
     elif ">" in move:
         begin, end = move.split(">")
         visitor.click(begin)

@@ -140,7 +140,7 @@ def test_the_end_of_a_turn_in_a_puzzle_is_one_tap(phone: Visitor) -> None:
             number_is(page, place)
             page.locator(READY).wait_for()
             if move == "stop":
-                page.locator("#stop").tap()
+                page.locator("#end-turn").tap()
                 expect(page.locator("#choices")).to_be_hidden()
             elif ">" in move:
                 tap(phone, *move.split(">"))

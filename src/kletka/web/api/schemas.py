@@ -209,8 +209,8 @@ class StateView(BaseModel):
 class MovesView(BaseModel):
     """What may be played next.
 
-    In Manu a turn may be several moves: give those already chosen as `steps`, written together,
-    and go on until `complete`, or end the turn where `can_stop`. Then send `turn`.
+    In some games a turn may be several moves: give those already chosen as `steps`, written
+    together, and go on until `complete`, or end the turn where `can_stop`. Then send `turn`.
     """
 
     number: int

@@ -76,9 +76,9 @@ def _choose_turn(request: Request) -> Iterator[str]:
     position = Position.parse(text)
     player = read_player(bot)
     player.new_game(position, seed)
-    history: list[Move] = []
-    while not history or position.in_turn:
-        history.append(player.choose(position, history))
-        position = position.play(history[-1])
+    moves: list[Move] = []
+    while not moves or position.in_turn:
+        moves.append(player.choose(position, moves))
+        position = position.play(moves[-1])
     player.close()
-    yield "".join(str(move) for move in history if str(move) != "stop")
+    yield position.turn_text(moves)

@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from kletka.drawing import svg
-from kletka.drawing.base import picture_of
 from kletka.drawing.words import steps_of
 from kletka.errors import KletkaError
 from kletka.language import Text
-from kletka.move import Move
 from kletka.position import Position
 from kletka.web.refusals import Refused, refused_move
 
@@ -40,7 +38,7 @@ def preview_turn(
             reached = reached.play(step)
     except KletkaError as error:
         raise refused_move(position.spec.game, error) from None
-    turn = "".join(step for step in steps if step != "stop")
+    turn = position.turn_text(steps)
     goes_on = reached.in_turn or not steps
     picture = svg(
         reached,
@@ -53,7 +51,7 @@ def preview_turn(
     return {
         "svg": picture,
         "moves": possible(reached, mover, language) if goes_on else [],
-        "can_stop": Move("stop") in reached.moves,
+        "can_stop": reached.can_end_turn,
         "complete": not goes_on,
         "turn": turn,
     }
@@ -71,23 +69,23 @@ def next_moves(position: Position, steps: str, over: bool) -> dict[str, Any]:
     return {
         "turn": steps,
         "moves": [str(move) for move in reached.moves] if goes_on else [],
-        "can_stop": goes_on and Move("stop") in reached.moves,
+        "can_stop": goes_on and reached.can_end_turn,
         "complete": not goes_on,
     }
 
 
 def possible(position: Position, mover: int | None, language: str) -> list[dict[str, Any]]:
     """The next moves that are more than naming a cell, and what of others each would take."""
-    before = picture_of(position).owners
+    before = position.pieces
     names = position.board.names
     listed = []
     more = [move for move in position.moves if str(move) not in position.board.cell_named]
     for move in more[:MOST_LISTED]:
-        after = picture_of(position.play(move)).owners
+        after = position.play(move).pieces
         takes = [
             names[cell]
             for cell, owner in enumerate(before)
-            if owner and owner - 1 != mover and after[cell] != owner
+            if owner is not None and owner != mover and after[cell] != owner
         ]
         listed.append({"move": str(move), "takes": takes, "text": _said(takes, language)})
     return listed

@@ -13,8 +13,6 @@ from kletka.move import Move
 from kletka.record import Record
 from kletka.web.live.game import Event, LiveGame
 
-# How a turn is clicked: one cell; from a growth point onwards; a jump and a series of captures.
-MOVES_KIND = {"vyun": "paths", "manu": "series"}
 _SHAPES = ("circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "ring")
 _STATEFUL = {"turn", "takeback", "retired", "resumed", "joined"}
 
@@ -57,14 +55,13 @@ def game_view(
 ) -> dict[str, Any]:
     """The whole game as one client sees it; `links` are those that this client may know."""
     terms, position = game.terms, game.position
-    title = face_of(terms.spec.game).title
-    clock, picture = terms.clock, picture_of(position)
+    face, clock = face_of(terms.spec.game), terms.clock
     return {
         "type": "game",
         "id": game_id,
         "spec": str(terms.spec),
         "game": terms.spec.game,
-        "title": title._asdict(),
+        "title": face.title._asdict(),
         "players": [
             _player(game, seat, seat in mine, online[seat]) for seat in range(len(terms.seats))
         ],
@@ -72,8 +69,8 @@ def game_view(
         "turn_seats": list(game.movers),
         "last": game.turns[-1] if game.turns else None,
         **state_of(game, now),
-        "points_name": picture.points_word._asdict(),
-        "stock_names": {key: name._asdict() for key, name in picture.stocks},
+        "points_name": face.points_word._asdict(),
+        "stock_names": {key: name._asdict() for key, name in face.stock_names},
         "mine": sorted(mine),
         "clocks": {
             "kind": clock.kind,
@@ -83,7 +80,7 @@ def game_view(
             "days": clock.days,
             "running": game.times.since is not None and not game.over,
         },
-        "moves_kind": MOVES_KIND.get(terms.spec.game, "cells"),
+        "moves_kind": face.profile.clicking,
         "can_pass": Move(PASS) in position.moves,
         **_ending(game),
         "offer": _offer(game),
@@ -143,14 +140,8 @@ def record_of(game: LiveGame, created: int) -> Record:
         tags["Retired"] = ", ".join(players[seat].name.en for seat in sorted(game.retired))
     record = Record.begin(terms.start, names, extras.date if terms.imported else day, **tags)
     for turn in game.turns:
-        record = _played(record, turn)
+        record = record.play_turn(turn)
     record, ended = extras.beside(record), game.outcome
     if ended is None or record.end.over or not ended.winners:
         return record
     return record.finish(ended.result, tags.get("Termination", ended.why))
-
-
-def _played(record: Record, turn: str) -> Record:
-    """`Record.play` takes single moves of a turn as such: a turn that could go on is ended."""
-    after = record.play(turn)
-    return after.play("stop") if after.end.in_turn else after

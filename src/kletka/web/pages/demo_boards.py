@@ -15,7 +15,6 @@ from kletka.games.catalogue import GAMES
 from kletka.position import Position, start
 from kletka.web.languages import language_of
 from kletka.web.live.bots import Bots
-from kletka.web.pages.presets import SHOWCASE
 from kletka.web.refusals import NoSuchGame
 
 router = APIRouter(include_in_schema=False)
@@ -28,7 +27,7 @@ LOOK_AT_THE_END = 4  # pauses before a new game begins
 
 def showcase(game: str) -> tuple[Position, str | None]:
     """A position of a game in full swing, and the turn that led to it."""
-    spec, written = SHOWCASE[game]
+    spec, written = face_of(game).profile.showcase
     position, last = start(spec), None
     for last in written.split():
         position = position.play_turn(last)

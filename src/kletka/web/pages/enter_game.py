@@ -158,8 +158,7 @@ def _record(spec: Spec, form: dict[str, str]) -> Record:
     if not turns:
         raise Refused("no_turns", Text("no turn has been entered", "не введено ни одного хода"))
     for turn in turns:
-        record = record.play(turn)
-        record = record.play("stop") if record.end.in_turn else record
+        record = record.play_turn(turn)
     winner = form.get("winner", "")
     if record.end.over or not winner.isdecimal() or int(winner) >= seats:
         return record

@@ -9,9 +9,7 @@ import segno
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import RedirectResponse, Response
 
-from kletka.drawing.base import picture_of
 from kletka.faces import face_of
-from kletka.position import start
 from kletka.web.languages import language_of
 from kletka.web.live.registry import GameRegistry
 from kletka.web.live.rooms import Room
@@ -42,14 +40,14 @@ async def _context(request: Request, game: str) -> dict[str, Any]:
     room = await _room(request, game)
     view = room.view(room.viewer(visitor_of(request)))
     language, name, seats = language_of(request), view["game"], len(view["players"])
-    picture = picture_of(start(view["spec"]))
+    face = face_of(name)
     words = for_script(language)
-    words["points"] = picture.points_word.say(language)
-    hidden = [(key, word) for key, word in picture.stocks if key in picture.off_board]
+    words["points"] = face.points_word.say(language)
+    hidden = [(key, word) for key, word in face.stock_names if key in face.off_board]
     words.update({f"stock_{key}": word.say(language) for key, word in hidden})
     return {
         "view": view,
-        "face": face_of(name),
+        "face": face,
         "base": str(request.base_url).rstrip("/"),
         "game_json": for_scripts(view),
         "words_json": for_scripts(words),

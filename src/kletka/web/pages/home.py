@@ -9,6 +9,7 @@ from fastapi.responses import RedirectResponse, Response
 from markupsafe import Markup
 
 from kletka.drawing import svg
+from kletka.faces import face_of
 from kletka.games.catalogue import GAMES
 from kletka.language import LANGUAGES
 from kletka.spec import Spec
@@ -16,7 +17,6 @@ from kletka.web.languages import language_of
 from kletka.web.live.registry import registry_of
 from kletka.web.live.terms import BOT, HERE, GameTerms, Seat
 from kletka.web.pages.demo_boards import showcase
-from kletka.web.pages.presets import QUICK
 from kletka.web.pages.rendering import render, without_style
 from kletka.web.pages.visitors import form_fields, has_valid_token, redirect, visitor_of
 from kletka.web.security import LANGUAGE_COOKIE, YEAR
@@ -46,7 +46,7 @@ async def quick_start(request: Request, game: str) -> Response:
     form = await form_fields(request)
     if not has_valid_token(request, form.get("csrf", "")):
         raise HTTPException(403)
-    spec = Spec(QUICK[game])
+    spec = Spec(face_of(game).profile.quick_board)
     seats = (Seat(HERE), *[Seat(BOT, QUICK_BOT)] * (spec.players - 1))
     room = await registry_of(request).open(GameTerms(spec, seats), visitor_of(request))
     return redirect(request, f"/g/{room.id}")

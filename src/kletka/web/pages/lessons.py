@@ -25,7 +25,6 @@ from kletka.web.words import for_script
 from kletka.web.words.lessons import LESSON_WORDS
 
 router = APIRouter(include_in_schema=False)
-_SHOWS_LAND = ("kamiken", "vyun", "ydyumby")  # where points or supports are hard to see unaided
 
 
 class Answer(RequestModel):
@@ -84,7 +83,7 @@ def _lesson_json(lesson: Lesson, language: str) -> dict[str, Any]:
         "number": lesson.number,
         "count": len(lessons_of(lesson.game)),
         "last": lesson.last,
-        "territory": lesson.game in _SHOWS_LAND,
+        "territory": face_of(lesson.game).profile.territory_in_lessons,
         "solution": lesson.solutions[0],
         "board": board_json(lesson.position),
         **position_json(lesson.position, language),
@@ -98,7 +97,7 @@ def _judge(lesson: Lesson, turn: str, language: str) -> dict[str, Any]:
     except KletkaError as error:
         raise refused_move(lesson.game, error) from None
     solved = turn in lesson.solutions
-    shows_land = lesson.game in _SHOWS_LAND
+    shows_land = face_of(lesson.game).profile.territory_in_lessons
     return {
         "solved": solved,
         "text": (lesson.done if solved else lesson.about(turn)).say(language),
@@ -110,7 +109,7 @@ def _judge(lesson: Lesson, turn: str, language: str) -> dict[str, Any]:
 @lru_cache(maxsize=256)
 def _picture(game: str, number: int, language: str) -> Markup:
     lesson = _lesson(game, number)
-    shows_land = game in _SHOWS_LAND
+    shows_land = face_of(game).profile.territory_in_lessons
     return without_style(
         svg(lesson.position, last=lesson.last, territory=shows_land, language=language)
     )

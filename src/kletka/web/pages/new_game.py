@@ -11,7 +11,6 @@ from kletka.web.languages import language_of
 from kletka.web.live.registry import registry_of
 from kletka.web.live.terms import BOTS, read_terms
 from kletka.web.pages.new_game_form import GameForm
-from kletka.web.pages.presets import PRESETS
 from kletka.web.pages.rendering import render
 from kletka.web.pages.swatches import swatches
 from kletka.web.pages.visitors import form_fields, has_valid_token, redirect, visitor_of
@@ -59,7 +58,7 @@ def _form_page(request: Request, form: GameForm, status: int = 200) -> Response:
         status,
         face=face,
         form=form,
-        presets=PRESETS[form.game],
+        presets=face.profile.presets,
         colours=face.players(form.most_players),
         swatches=swatches(form.game, form.most_players),
         bots=BOTS,

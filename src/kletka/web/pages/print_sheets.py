@@ -15,7 +15,6 @@ from kletka.library.rules import short_rules
 from kletka.position import start
 from kletka.spec import Spec
 from kletka.web.languages import language_of
-from kletka.web.pages.presets import PRESETS
 from kletka.web.pages.rendering import render, without_style
 from kletka.web.pages.swatches import swatches
 from kletka.web.words import said
@@ -71,7 +70,8 @@ def board_choice(game: str, chosen: Spec, written: str, problem: str | None) -> 
         "written": written or str(chosen),
         "problem": problem,
         "presets": [
-            (preset.name, str(Spec(_spec_of(game, preset.options)))) for preset in PRESETS[game]
+            (preset.name, str(Spec(_spec_of(game, preset.options))))
+            for preset in face_of(game).profile.presets
         ],
     }
 

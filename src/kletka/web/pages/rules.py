@@ -17,6 +17,7 @@ from kletka.language import Text
 from kletka.library.lessons import lessons_of
 from kletka.library.proved import Proof, kept_spec, proofs_of
 from kletka.library.rules import Diagram, rules_of
+from kletka.position import start
 from kletka.spec import Spec
 from kletka.web.languages import language_of
 from kletka.web.pages.rendering import render, without_style
@@ -76,7 +77,7 @@ def _outcome(proof: Proof) -> Text:
     if proof.value == 0:
         return Text("a draw", "ничья")
     lead, first = f"{abs(proof.value):g}", proof.value > 0
-    if proof.spec.game == "manu":
+    if not face_of(proof.spec.game).wins_by_points:
         return (
             Text("the first player wins", "выигрывает первый")
             if first
@@ -106,17 +107,16 @@ def _inline(text: str) -> Markup:
 
 def _diagram(diagram: Diagram, language: str) -> Part:
     position = diagram.position()
-    last = None if position.over or not diagram.moves else _last_turn(diagram.moves)
-    shows_land = position.spec.game in ("kamiken", "vyun")
+    last = None if position.over else _last_turn(diagram)
+    shows_land = face_of(position.spec.game).profile.territory_in_rules
     picture = svg(position, last=last, territory=shows_land, language=language)
     return Part("diagram", _inline(diagram.caption), picture=without_style(picture))
 
 
-def _last_turn(moves: tuple[str, ...]) -> str:
-    """The moves of the last turn together: captures belong to the jump before them."""
-    turn = ""
-    for move in reversed(moves):
-        turn = move + turn
-        if move[0] not in "^@":
-            break
-    return turn
+def _last_turn(diagram: Diagram) -> str | None:
+    """The moves of the diagram's last turn, written together."""
+    position, turn = start(diagram.spec), list[str]()
+    for move in diagram.moves:
+        turn = [*turn, move] if position.in_turn else [move]
+        position = position.play(move)
+    return position.turn_text(turn) if turn else None

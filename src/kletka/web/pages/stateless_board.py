@@ -9,18 +9,16 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 from pydantic import Field
 
-from kletka.drawing.base import picture_of
 from kletka.drawing.words import status
 from kletka.errors import KletkaError
+from kletka.faces import face_of
 from kletka.faces.base import PASS
 from kletka.move import Move
 from kletka.position import Position
 from kletka.web.api.schemas import RequestModel, Turn
 from kletka.web.languages import language_of
 from kletka.web.live.turn_preview import MOST_STEPS, preview_turn
-from kletka.web.live.views import MOVES_KIND
 from kletka.web.refusals import Refused
-from kletka.web.words import WORDS
 
 router = APIRouter(include_in_schema=False)
 LONGEST_POSITION = 12_000  # letters; a crowded 26x26 board needs most of them
@@ -75,11 +73,13 @@ def position_json(position: Position, language: str) -> dict[str, Any]:
 
 def board_json(position: Position) -> dict[str, Any]:
     """What a script needs to know once about a board: its players, and how moves are clicked."""
+    face = face_of(position.spec.game)
+    legend = face.profile.insight_legend
     return {
-        "moves_kind": MOVES_KIND.get(position.spec.game, "cells"),
+        "moves_kind": face.profile.clicking,
         "players": [{"colour": player.name._asdict()} for player in position.players],
-        "colours": picture_of(position).colours,
-        "insight_legend": WORDS[f"numbers_{position.spec.game}"]._asdict(),
+        "colours": not face.plays_with_stones,
+        "insight_legend": legend and legend._asdict(),
         "symmetries": 6 if position.board.hexagonal else 4,
     }
 

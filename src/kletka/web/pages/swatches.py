@@ -10,7 +10,6 @@ from kletka.drawing.base import picture_of
 from kletka.drawing.sheet import classes, element
 from kletka.faces import face_of
 from kletka.position import start
-from kletka.web.pages.presets import QUICK
 
 _CENTRE, _RADIUS = (12.0, 12.0), 8.5
 
@@ -18,7 +17,7 @@ _CENTRE, _RADIUS = (12.0, 12.0), 8.5
 @lru_cache(maxsize=64)
 def swatch_group(game: str, seat: int) -> Markup:
     """The piece of a seat, in a square of 24 by 24."""
-    picture = picture_of(start(QUICK[game]))
+    picture = picture_of(start(face_of(game).profile.quick_board))
     outline = picture.shape(seat)(_CENTRE, _RADIUS, seat + 3)
     kinds = f"piece {picture.seat(seat)}" if picture.colours else picture.seat(seat)
     return Markup(element("g", element("path", d=outline), class_=classes(kinds)))

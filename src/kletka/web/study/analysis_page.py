@@ -11,7 +11,6 @@ from fastapi.responses import JSONResponse, RedirectResponse, Response
 from pydantic import Field
 
 from kletka.drawing import svg
-from kletka.drawing.base import picture_of
 from kletka.errors import InvalidPosition, KletkaError
 from kletka.faces import face_of
 from kletka.games.catalogue import GAMES
@@ -41,7 +40,7 @@ def study_words(position: Position, language: str) -> dict[str, str]:
     """All that a page of studying says."""
     words = for_script(language)
     words.update({key: text.say(language) for key, text in STUDY_WORDS.items()})
-    words["points"] = picture_of(position).points_word.say(language)
+    words["points"] = face_of(position.spec.game).points_word.say(language)
     return words
 
 

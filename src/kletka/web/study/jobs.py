@@ -5,7 +5,7 @@ Jobs run in the thinkers' processes; what they yield is sent to the page as it i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from kletka.agents.review import Judgement, Moment, ending, moments, review
@@ -13,6 +13,7 @@ from kletka.agents.review_words import explain
 from kletka.agents.styles import MoveView, inventor_view
 from kletka.engine.analysis import Analysis, MoveAnalysis
 from kletka.engine.thinking import Thinker
+from kletka.faces import face_of
 from kletka.position import Position
 
 Report = dict[str, Any]
@@ -21,12 +22,6 @@ SLICE = 0.2  # seconds that a job thinks before the next one has its turn
 TREE_BYTES = 32 * 2**20
 LISTED = 12  # moves of which everything is told; of the others only what the heat map shows
 REVIEW_SECONDS = 30.0  # for a whole game
-ON_THE_BOARD = {  # the inventors' numbers that matter most
-    "kamiken": ("points_gained", "points_denied"),
-    "ydyumby": ("supports_cost", "supports_gained"),
-    "vyun": ("surrounded", "taken"),
-    "manu": ("stones_taken", "pair_stones"),
-}
 LEAST, MOST = 0.02, 0.2  # seconds for one move of it
 
 
@@ -77,6 +72,7 @@ def advise(asked: Report) -> Iterator[Report]:
     """The inventor's criterion as a second opinion on all moves."""
     position = Position.parse(asked["position"])
     views = inventor_view(position)
+    keys = face_of(position.spec.game).profile.insight_keys
     ranks = sorted({view.rank for view in views}, reverse=True)
     places = {rank: place for place, rank in enumerate(ranks, 1)}
     yield {
@@ -86,7 +82,7 @@ def advise(asked: Report) -> Iterator[Report]:
                 "move": str(view.move),
                 "place": places[view.rank],
                 "criteria": dict(view.criteria),
-                "numbers": _numbers(view, position.spec.game),
+                "numbers": _numbers(view, keys),
                 "reason": view.reason.say(asked["language"]),
             }
             for view in views
@@ -94,9 +90,9 @@ def advise(asked: Report) -> Iterator[Report]:
     }
 
 
-def _numbers(view: MoveView, game: str) -> str:
+def _numbers(view: MoveView, keys: Iterable[str]) -> str:
     """The criteria that stand on the board."""
-    known = [view.criteria[name] for name in ON_THE_BOARD[game] if name in view.criteria]
+    known = [view.criteria[key] for key in keys if key in view.criteria]
     return "+".join(f"{number:g}" for number in known)
 
 

@@ -7,7 +7,6 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
-from kletka.drawing.base import picture_of
 from kletka.faces import face_of
 from kletka.web.languages import language_of
 from kletka.web.live.registry import GameRegistry
@@ -39,7 +38,7 @@ async def review(request: Request, game: str) -> Response:
         for key in ("id", "spec", "game", "title", "turns", "turn_seats", "players", "winners")
     }
     shown["reason"] = view["reason"]
-    shown["colours"] = picture_of(position).colours
+    shown["colours"] = not face_of(name).plays_with_stones
     return render(
         request,
         "review.html",

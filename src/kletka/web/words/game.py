@@ -129,7 +129,7 @@ GAME_WORDS: dict[str, Text] = {
     "key_tab": Text("to the board; there the arrows walk", "к доске; там стрелки ведут по клеткам"),
     "key_enter": Text("play on the cell", "пойти на клетку"),
     "key_space": Text("go from the cell: jump or grow", "пойти с клетки: прыжок или рост"),
-    "key_end": Text("end the turn (Manu)", "закончить ход (Ману)"),
+    "key_end": Text("end a turn that could go on", "закончить ход, который можно продолжить"),
     "key_esc": Text("take back what is not sent", "отменить неотправленное"),
     "key_rotate": Text("rotate the board", "повернуть доску"),
     "key_territory": Text("territory on or off", "показать или скрыть территорию"),

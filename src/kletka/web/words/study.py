@@ -35,22 +35,6 @@ STUDY_WORDS: dict[str, Text] = {
     "proved_draw": Text("draw: proved", "ничья доказана"),
     "expected_points": Text("{lead} ± {spread}", "{lead} ± {spread}"),
     "stop_move": Text("end the turn", "закончить ход"),
-    "numbers_kamiken": Text(
-        "Numbers on the board: points gained + points denied",
-        "Числа на доске: очки себе + очки, отнятые у соперника",
-    ),
-    "numbers_ydyumby": Text(
-        "Numbers on the board: supports cost + supports gained",
-        "Числа на доске: отнятые опоры + полученные опоры",
-    ),
-    "numbers_vyun": Text(
-        "Numbers on the board: land surrounded + shoots taken",
-        "Числа на доске: окружённая земля + взятые побеги",
-    ),
-    "numbers_manu": Text(
-        "Numbers on the board: stones taken now, or threatened in a pair",
-        "Числа на доске: камни, взятые сейчас или под угрозой в паре",
-    ),
     # The tree.
     "variations": Text("Moves and variations", "Ходы и варианты"),
     "tree_empty": Text(

@@ -11,7 +11,7 @@ import { StatusPanel } from "./status-panel.js";
 import { toggle, isOn } from "./preferences.js";
 import { StatelessGame, post, StatelessConnection } from "./stateless-board.js";
 import { EngineConnection } from "./engine-connection.js";
-import { Suggestions } from "./suggestions.js";
+import { END_MOVE, Suggestions } from "./suggestions.js";
 import { TurnTree } from "./turn-tree.js";
 import { onNavigate } from "./turn-navigation.js";
 import { number, say } from "./words.js";
@@ -99,7 +99,7 @@ async function playTurn(turn) {
 
 /** A move of the list was clicked. @param {string} move */
 function playMove(move) {
-  if (move === "stop") return turnInput.finish();
+  if (move === END_MOVE) return turnInput.finish();
   if (move === "pass") return playTurn("pass");
   return turnInput.move(move);
 }

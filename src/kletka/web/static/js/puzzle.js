@@ -9,7 +9,7 @@ import { toggle, isOn } from "./preferences.js";
 import { play } from "./sound.js";
 import { StatelessGame, post, StatelessConnection } from "./stateless-board.js";
 import { count, keepSolved, solvedOf, streak } from "./puzzle-progress.js";
-import { moveText } from "./suggestions.js";
+import { END_MOVE, moveText } from "./suggestions.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./game-state.js").Message} Message */
@@ -47,7 +47,7 @@ async function redraw() {
   if (response?.type !== "tried") return void panel.refuse(response?.text ?? say("reconnecting"));
   draw(response.svg, response.in_turn);
   byId("pass").hidden = game.closed || !response.can_pass;
-  byId("stop").hidden = game.closed || !response.can_stop;
+  byId("end-turn").hidden = game.closed || !response.can_stop;
   byId("board").dataset.ready = game.closed ? "solved" : "mine";
   byId("board").dataset.number = String(done);
 }
@@ -66,7 +66,7 @@ async function answer(move) {
   const response = await post("/board", { position, steps: [move], last, ...look() });
   if (!response || response.type === "refused") return response;
   if (move !== puzzle.line[done]) return wrong(move);
-  stepTo(response, move);
+  stepTo(response);
   await redraw();
   if (done === puzzle.line.length) solved();
   else if (response.to_move === puzzle.seat) praise(say("puzzle_go_on_same"));
@@ -74,10 +74,10 @@ async function answer(move) {
   return { type: "turn" };
 }
 
-/** @param {Message} response @param {string} move */
-function stepTo(response, move) {
+/** @param {Message} response */
+function stepTo(response) {
   position = response.position;
-  last = move === "stop" ? last : move;
+  last = response.turn || last; // ending a turn is not written
   done += 1;
 }
 
@@ -90,7 +90,7 @@ async function reply() {
     const move = puzzle.line[done];
     const response = await post("/board", { position, steps: [move], last, ...look() });
     if (!response || response.type === "refused") return void panel.refuse(say("reconnecting"));
-    stepTo(response, move);
+    stepTo(response);
     played.push(moveText(move));
     mover = response.to_move;
   }
@@ -120,7 +120,7 @@ function solved() {
 function close() {
   game.closed = true;
   byId("onward").hidden = false;
-  for (const id of ["pass", "stop", "give-up"]) byId(id).hidden = true;
+  for (const id of ["pass", "end-turn", "give-up"]) byId(id).hidden = true;
   byId("board").dataset.ready = "solved";
   showStreak();
   byId("next").focus({ preventScroll: true });
@@ -144,7 +144,7 @@ async function showSolution() {
     const move = puzzle.line[done];
     const response = await post("/board", { position, steps: [move], last, ...look() });
     if (!response || response.type === "refused") return void panel.refuse(say("reconnecting"));
-    stepTo(response, move);
+    stepTo(response);
   }
   close();
   await redraw();
@@ -160,7 +160,7 @@ function showStreak() {
 
 byId("give-up").addEventListener("click", showSolution);
 byId("pass").addEventListener("click", () => turnInput.pass());
-byId("stop").addEventListener("click", () => turnInput.move("stop"));
+byId("end-turn").addEventListener("click", () => turnInput.submit(END_MOVE));
 byId("rotate").addEventListener("click", () => {
   turned = (turned + 1) % puzzle.board.symmetries;
   redraw();

@@ -8,6 +8,9 @@ import { number, say, spoken } from "./words.js";
 
 /** @typedef {Record<string, any>} Message */
 
+/** The move that ends a turn of several moves; empty where there is none. */
+export const END_MOVE = byId("board").dataset.endMove ?? "";
+
 export class Suggestions {
   /** @type {Message | null} */
   #engine = null;
@@ -158,5 +161,5 @@ function signed(value) {
 /** A move as people of this language read it. @param {string} move */
 export function moveText(move) {
   if (move === "pass") return say("pass").toLowerCase();
-  return move === "stop" ? say("stop_move") : move;
+  return move === END_MOVE ? say("stop_move") : move;
 }

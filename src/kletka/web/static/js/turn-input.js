@@ -70,8 +70,13 @@ export class TurnInput {
     if (!this.#mayPlay() || this.#busy) return;
     const { game, board } = this.parts;
     const stepwise = game.view.moves_kind === "series" && !board.placements.has(move);
-    if (move === "stop" || (!stepwise && !this.#confirms)) return this.#send(move);
+    if (!stepwise && !this.#confirms) return this.#send(move);
     await this.#step(move);
+  }
+
+  /** Send a move without asking. @param {string} move */
+  async submit(move) {
+    if (this.#mayPlay()) await this.#send(move);
   }
 
   /** @param {string} from @param {string} to */
