@@ -11,7 +11,7 @@ import sys
 import urllib.parse
 import urllib.request
 from http.client import HTTPResponse
-from typing import Any
+from typing import Any, cast
 
 
 class Api:
@@ -20,12 +20,10 @@ class Api:
 
     def open(self, path: str, data: object = None) -> HTTPResponse:
         headers = {"Content-Type": "application/json"}
-        if self.token:
-            headers["Authorization"] = f"Bearer {self.token}"
+        headers |= {"Authorization": f"Bearer {self.token}"} if self.token else {}
         body = None if data is None else json.dumps(data).encode()
         asked = urllib.request.Request(f"{self.server}/api{path}", body, headers)
-        answer: HTTPResponse = urllib.request.urlopen(asked)
-        return answer
+        return cast(HTTPResponse, urllib.request.urlopen(asked))
 
     def ask(self, path: str, data: object = None) -> Any:
         with self.open(path, data) as answer:
@@ -33,14 +31,13 @@ class Api:
 
 
 def choose_turn(api: Api, game: str) -> str:
-    """A whole turn: in Manu it may be several moves, asked for one after another."""
+    """A whole turn: it may be several moves, asked for one after another."""
     turn = ""
     while True:
         asked = api.ask(f"/games/{game}/moves?steps={urllib.parse.quote(turn, safe='')}")
         if asked["complete"] or (turn and asked["can_stop"]):
             return turn
-        moves = [move for move in asked["moves"] if move not in ("pass", "stop")] or ["pass"]
-        turn += random.choice(moves)
+        turn += random.choice([move for move in asked["moves"] if move != "pass"] or ["pass"])
 
 
 def main(server: str, spec: str, opponent: str) -> None:
