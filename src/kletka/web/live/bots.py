@@ -70,15 +70,15 @@ def _load() -> Begin:
 
 
 def _choose_turn(request: Request) -> Iterator[str]:
-    from kletka.agents.players import read_player
+    from kletka.agents import read_agent
 
     text, bot, seed = request
     position = Position.parse(text)
-    player = read_player(bot)
-    player.new_game(position, seed)
+    agent = read_agent(bot)
+    agent.new_game(position, seed)
     moves: list[Move] = []
     while not moves or position.in_turn:
-        moves.append(player.choose(position, moves))
+        moves.append(agent.choose(position, moves))
         position = position.play(moves[-1])
-    player.close()
+    agent.close()
     yield position.turn_text(moves)
