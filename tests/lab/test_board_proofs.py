@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 
 from kletka import GAMES, Spec
 from kletka.cli import main
+from kletka.faces import face_of
 from kletka.lab import board_proofs
 from kletka.lab.board_proofs import Family, InvalidProofFile, ProofFile, families, prove_boards
 from kletka.lab.worker_pools import WorkerPool, open_pool
@@ -116,6 +118,13 @@ def test_families_stand_for_every_game_and_hold_no_mirror_images() -> None:
     assert {specs[0].game for _, specs in every} == set(GAMES)
     assert all(kept_spec(spec) == spec for _, specs in every for spec in specs)
     assert [name for name, _ in families(["vyun"])] == ["vyun"]
+
+
+def test_a_game_without_families_has_its_puzzle_boards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tomllib, "loads", lambda text: {})
+    ((name, specs),) = families(["vyun"])
+    assert name == "vyun"
+    assert specs == tuple(Spec(board) for board in face_of("vyun").profile.puzzle_boards)
 
 
 @pytest.mark.parametrize(

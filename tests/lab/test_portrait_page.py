@@ -11,6 +11,8 @@ import pytest
 
 from kletka import Spec
 from kletka.cli import main
+from kletka.faces import face_of
+from kletka.faces.profile import Profile
 from kletka.lab.portrait.measuring import SelfPlayPlan, measure
 from kletka.lab.portrait.page import (
     Portrait,
@@ -54,6 +56,23 @@ def test_a_page_has_all_it_shows(
         assert len(marks) == len(set(marks))
         for spec in specs:
             assert str(Spec(spec)) in markdown
+
+
+def test_a_game_that_is_won_neither_by_points_nor_by_a_target_has_a_portrait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    face = type(face_of("kamiken"))
+    monkeypatch.setattr(face, "wins_by_points", False)
+    monkeypatch.setattr(face, "profile", Profile().completed("kamiken", has_pass=True))
+    portrait = portrait_of("kamiken(size=3)")
+    (measured,) = portrait.measured
+    assert not measured.tally.margins
+    assert portrait.figures[measured.plan].fair is None
+    write_portrait(portrait, tmp_path, "page")
+    markdown = (tmp_path / "page.md").read_text("utf-8")
+    assert "White, who begins, wins" in markdown
+    assert "komi of" not in markdown
+    assert "Dotted" not in markdown
 
 
 def test_the_same_figures_make_the_same_page() -> None:

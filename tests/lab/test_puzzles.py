@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from kletka.faces import face_of
 from kletka.games.catalogue import GAMES
-from kletka.lab.proving import claim_of, exact_values
+from kletka.lab.move_values import exact_values, only_good_move
 from kletka.lab.puzzles import collect_puzzles, find_puzzles
 from kletka.library.puzzles import WIN, Puzzle, puzzles_of, read_puzzles, write_puzzles
 
@@ -26,7 +27,7 @@ def test_the_first_move_is_the_only_good_one(puzzle: Puzzle) -> None:
     assert str(position) == puzzle.position
     values = exact_values(position, NODES)
     assert values is not None
-    assert claim_of(values, position.spec.game) == (
+    assert only_good_move(values, face_of(position.spec.game).wins_by_points) == (
         puzzle.claim,
         puzzle.line[0],
         puzzle.value,
@@ -54,7 +55,7 @@ def test_later_moves_of_a_line_are_the_only_good_ones_too(game: str) -> None:
             if number and position.to_move == player:
                 values = exact_values(position, NODES)
                 assert values is not None
-                found = claim_of(values, game)
+                found = only_good_move(values, face_of(game).wins_by_points)
                 assert found is not None
                 assert found[:2] == (puzzle.claim, move)
             position = position.play(move)
@@ -85,11 +86,11 @@ def test_the_same_seed_finds_the_same_puzzles() -> None:
 
 
 def test_a_clear_margin_is_needed() -> None:
-    assert claim_of({"A1": 1.0, "B2": -1.0}, "manu") == (WIN, "A1", 1.0, -1.0)
-    assert claim_of({"A1": 1.0, "B2": 1.0}, "manu") is None
-    assert claim_of({"A1": 3.0, "B2": 1.5}, "vyun") is None
-    assert claim_of({"A1": 3.5, "B2": 1.5}, "vyun") == ("points", "A1", 3.5, 1.5)
-    assert claim_of({"A1": 1.0}, "manu") is None
+    assert only_good_move({"A1": 1.0, "B2": -1.0}, False) == (WIN, "A1", 1.0, -1.0)
+    assert only_good_move({"A1": 1.0, "B2": 1.0}, False) is None
+    assert only_good_move({"A1": 3.0, "B2": 1.5}, True) is None
+    assert only_good_move({"A1": 3.5, "B2": 1.5}, True) == ("points", "A1", 3.5, 1.5)
+    assert only_good_move({"A1": 1.0}, False) is None
 
 
 def test_a_file_reads_as_it_was_written() -> None:

@@ -27,6 +27,7 @@ from kletka.faces.fields import (
 from kletka.faces.options import HalfNumber, Values, WholeNumber
 from kletka.faces.placement import PlacementFace
 from kletka.faces.players import WHITE_AND_BLACK
+from kletka.faces.portrait_words import Compensation, PortraitWords
 from kletka.faces.profile import FULL_SIZE, MEDIUM, SMALL, Preset, Profile, Showcase
 from kletka.language import Text, plural_en
 
@@ -78,6 +79,9 @@ class Kamiken(PlacementFace):
             "kamiken(size=6)",
             "kamiken(size=7)",
             "kamiken(size=5,komi=0)",
+        ),
+        portrait=PortraitWords(
+            compensation=Compensation("komi", without="коми", giving="коми", option="komi")
         ),
     )
 

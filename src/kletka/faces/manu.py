@@ -24,6 +24,7 @@ from kletka.faces.manu_moves import Capture, Jump, Placement, Stop, all_codes, d
 from kletka.faces.manu_refusals import refuse
 from kletka.faces.options import Choice, Values, WholeNumber, number
 from kletka.faces.players import WHITE_AND_BLACK
+from kletka.faces.portrait_words import STONE, Compensation, PortraitWords
 from kletka.faces.profile import FULL_SIZE, LARGE, MEDIUM, SMALL, Preset, Profile, Showcase
 from kletka.games.boards import Symmetry
 from kletka.language import Text
@@ -106,6 +107,21 @@ class Manu(Face):
             "manu(size=5,target=4)",
             "manu(size=5,target=3)",
             "manu(size=6)",
+        ),
+        portrait=PortraitWords(
+            has_draws=False,
+            target_option="target",
+            counted=STONE,
+            compensation=Compensation(
+                "head start",
+                without="форы",
+                giving="фору",
+                meaning=Text(", to take so many fewer", ", то есть взять настолько меньше"),
+            ),
+            removed=Text(
+                "In a game {} stones are taken by both together.",
+                "За партию обе стороны вместе берут камней: {}.",
+            ),
         ),
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
+from kletka.faces.portrait_words import PortraitWords
 from kletka.language import Text
 
 Clicking = Literal["cells", "paths", "series"]
@@ -34,6 +35,7 @@ class Showcase(NamedTuple):
 
 _NO_SHOWCASE = Showcase("", "")
 _NO_TEXT = Text.plain("")
+_PORTRAIT_WORDS = PortraitWords()
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,7 @@ class Profile:
     insight_legend: Text | None = None  # what these numbers are
     supply_option: str | None = None  # the option that says how many pieces each player begins with
     puzzle_boards: tuple[str, ...] = ()  # small enough for the solver
+    portrait: PortraitWords = _PORTRAIT_WORDS
 
     def completed(self, game: str, has_pass: bool) -> Profile:
         """The profile with every empty field filled in from the default spec of the game."""

@@ -25,6 +25,7 @@ from kletka.faces.fields import (
 )
 from kletka.faces.options import AnyBoardOption, Values, WholeNumber, board_of, number
 from kletka.faces.placement import PlacementFace
+from kletka.faces.portrait_words import PortraitWords
 from kletka.faces.profile import (
     FOUR_PLAYERS,
     FULL_SIZE,
@@ -94,6 +95,12 @@ class Ydyumby(PlacementFace):
             "Числа на доске: отнятые опоры + полученные опоры",
         ),
         supply_option="supply",
+        portrait=PortraitWords(
+            removed=Text(
+                "In a game {} pieces lose their last support and go.",
+                "Фигур, потерявших последнюю опору и снятых, за партию: {}.",
+            )
+        ),
         puzzle_boards=("ydyumby(board=5x5)", "ydyumby(board=6x6)", "ydyumby(board=hex3)"),
     )
 

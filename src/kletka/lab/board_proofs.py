@@ -11,14 +11,19 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import time
+import tomllib
 from collections.abc import Callable, Iterable, Iterator
+from importlib.resources import files
 from itertools import count
 from pathlib import Path
 
+import kletka.library.proved
 from kletka import __version__
 from kletka.engine.solving import solve
 from kletka.errors import KletkaError
+from kletka.faces import face_of
 from kletka.games.catalogue import GAMES
 from kletka.lab.worker_pools import Task, WorkerPool, map_in_order
 from kletka.language import Text
@@ -26,6 +31,7 @@ from kletka.library.proved import Proof, read_proofs
 from kletka.position import start
 from kletka.spec import Spec
 
+BOARDS = "boards.toml"
 FIRST_NODES = 10_000
 NODES_GROW = 10
 MISSES = 2  # in a row, before a family rests until the next round
@@ -44,77 +50,24 @@ class InvalidProofFile(KletkaError):
 
 
 def families(games: Iterable[str] = GAMES) -> list[Family]:
-    """All boards that are tried, in families of growing difficulty."""
-    makers = {
-        "kamiken": _kamiken_families,
-        "ydyumby": _ydyumby_families,
-        "vyun": _vyun_families,
-        "manu": _manu_families,
-    }
-    return [
-        (name, tuple(Spec(text) for text in texts))
-        for game in games
-        for name, texts in makers[game]()
-    ]
+    """All boards that are tried; a game without families of its own has its puzzle boards."""
+    listed = tomllib.loads(files(kletka.library.proved).joinpath(BOARDS).read_text("utf-8"))
+    found: list[Family] = []
+    for game in games:
+        usual = [{"name": game, "boards": face_of(game).profile.puzzle_boards}]
+        for family in listed.get(game, usual):
+            specs = [spec for text in family["boards"] for spec in _expanded(text)]
+            found.append((family["name"], tuple(Spec(spec) for spec in specs)))
+    return found
 
 
-def _kamiken_families() -> Iterator[tuple[str, list[str]]]:
-    yield "kamiken", [f"kamiken(size={size},komi=0)" for size in range(1, 9)]
-
-
-def _ydyumby_families() -> Iterator[tuple[str, list[str]]]:
-    rectangles = [f"{w}x{h}" for w, h in _rectangles(3, 9, 36)]
-    yield "ydyumby rectangles", [f"ydyumby(board={board})" for board in rectangles]
-    yield "ydyumby hexagons", [f"ydyumby(board=hex{side})" for side in (3, 4)]
-    holes = [
-        ".../.#./...",
-        "..../.#../....",
-        "..../.##./....",
-        "..../.##./.##./....",
-        "#..#/..../..../#..#",
-        "...../..#../.....",
-        "...../.#.#./.....",
-        "#...#/...../.....",
-        "#...#/...../#...#",
-        "...../..#../..#../.....",
-        "...../.###./.###./.....",
-        "...../..#../.###./..#../.....",
-        "..#../...../#...#/...../..#..",
-        "...../...../..#../...../.....",
-    ]
-    yield "ydyumby shapes", [f"ydyumby(board={board})" for board in holes]
-    for board in ("3x3", "4x3", "5x3", "4x4", "hex3"):
-        cells = 19 if board == "hex3" else int(board[0]) * int(board[2])
-        supplies = range(1, cells + 1)
-        yield (
-            f"ydyumby {board} by supply",
-            [f"ydyumby(board={board},supply={supply})" for supply in supplies],
-        )
-
-
-def _vyun_families() -> Iterator[tuple[str, list[str]]]:
-    yield "vyun", [f"vyun(board={w}x{h})" for w, h in _rectangles(2, 6, 12)]
-
-
-def _manu_families() -> Iterator[tuple[str, list[str]]]:
-    for size in (3, 4, 5, 6):
-        for squares in ("solid", "sweep"):
-            yield f"manu {size} {squares}", [f"manu(size={size},squares={squares})"]
-            for target in range(1, size + 1):
-                yield (
-                    f"manu {size} {squares} to {target}",
-                    [
-                        f"manu(size={size},reserve={reserve},target={target},squares={squares})"
-                        for reserve in range(target, size * size // 2 + 1)
-                    ],
-                )
-
-
-def _rectangles(least: int, most: int, cells: int) -> list[tuple[int, int]]:
-    """Width and height, none of them upright, by the number of cells."""
-    sides = range(least, most + 1)
-    found = [(w, h) for w in sides for h in sides if h <= w and w * h <= cells]
-    return sorted(found, key=lambda sides: (sides[0] * sides[1], sides))
+def _expanded(text: str) -> list[str]:
+    """The specs that a text with a range such as {1..8} stands for."""
+    numbers = re.search(r"\{([0-9]+)\.\.([0-9]+)\}", text)
+    if numbers is None:
+        return [text]
+    least, most = int(numbers[1]), int(numbers[2])
+    return [text.replace(numbers[0], str(number)) for number in range(least, most + 1)]
 
 
 class ProofFile:

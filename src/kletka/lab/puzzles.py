@@ -15,17 +15,11 @@ from pathlib import Path
 from kletka.engine.budget import Budget
 from kletka.engine.search import Search
 from kletka.engine.solving import solve
-from kletka.lab.proving import claim_of, exact_values
+from kletka.faces import face_of
+from kletka.lab.move_values import exact_values, only_good_move
 from kletka.library.puzzles import Puzzle, read_puzzles, write_puzzles
 from kletka.position import Position, start
 
-# Small boards, where the solver sees far enough from the end for a puzzle to be one.
-SPECS = {
-    "kamiken": ("kamiken(size=5)", "kamiken(size=6)", "kamiken(size=7)", "kamiken(size=5,komi=0)"),
-    "ydyumby": ("ydyumby(board=5x5)", "ydyumby(board=6x6)", "ydyumby(board=hex3)"),
-    "vyun": ("vyun(board=3x3)", "vyun(board=4x3)", "vyun(board=4x4)", "vyun(board=5x4)"),
-    "manu": ("manu(size=4)", "manu(size=5,target=4)", "manu(size=5,target=3)", "manu(size=6)"),
-}
 CHANCE = 0.25  # the share of moves that are played at random
 SIMULATIONS = 60
 NODES = 60_000  # the most that the solver may use on one position
@@ -61,9 +55,10 @@ def collect_puzzles(
 def find_puzzles(game: str, seed: int = 1, nodes: int = NODES) -> Iterator[Puzzle]:
     """Puzzles without end, no two of them mirror images."""
     chance = random.Random(f"{game}/{seed}")
+    boards = face_of(game).profile.puzzle_boards
     known: set[Position] = set()
     while True:
-        played = _play(start(chance.choice(SPECS[game])), chance)
+        played = _play(start(chance.choice(boards)), chance)
         found = 0
         for position in _provable(played, nodes):
             if found == MOST_OF_A_GAME:
@@ -79,8 +74,7 @@ def find_puzzles(game: str, seed: int = 1, nodes: int = NODES) -> Iterator[Puzzl
 
 def puzzle_at(position: Position, nodes: int = NODES) -> Puzzle | None:
     """The puzzle that a position is, if it is one."""
-    values = exact_values(position, nodes)
-    claimed = None if values is None else claim_of(values, position.spec.game)
+    claimed = _only_good_move(position, nodes)
     if claimed is None:
         return None
     claim, move, value, second = claimed
@@ -88,6 +82,13 @@ def puzzle_at(position: Position, nodes: int = NODES) -> Puzzle | None:
     own = _own_moves(position, line)
     rating = 600 + 250 * _tier(position, move) + 150 * (own - 1)
     return Puzzle(str(position), claim, tuple(line), value, second, rating)
+
+
+def _only_good_move(position: Position, nodes: int) -> tuple[str, str, float, float] | None:
+    values = exact_values(position, nodes)
+    if values is None:
+        return None
+    return only_good_move(values, face_of(position.spec.game).wins_by_points)
 
 
 def _play(position: Position, chance: random.Random) -> list[Position]:
@@ -135,8 +136,7 @@ def _line(position: Position, move: str, claim: str, nodes: int) -> list[str]:
             position = position.play(replies[-1])
         if position.over or len(position.moves) < 2:
             return line
-        values = exact_values(position, nodes)
-        claimed = None if values is None else claim_of(values, position.spec.game)
+        claimed = _only_good_move(position, nodes)
         if claimed is None or claimed[0] != claim:
             return line
         line += [*replies, claimed[1]]

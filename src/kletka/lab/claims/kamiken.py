@@ -8,7 +8,7 @@ from kletka.lab.claims.base import BoardMap, Claim, Figures, Histogram, Row, Ver
 from kletka.lab.claims.kamiken_facts import FACTS, spec_of
 from kletka.lab.claims.play import Kind, Lab, margin
 from kletka.lab.claims.stats import difference_row, mean_row
-from kletka.lab.proving import exact_value
+from kletka.lab.move_values import exact_value
 from kletka.language import Text
 from kletka.library.proved import known_value
 from kletka.position import Position, start

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kletka.agents.match import wilson
+from kletka.faces import face_of
 from kletka.faces.options import number
 from kletka.lab import quick_games
 from kletka.lab.portrait.measuring import Measurement
@@ -31,8 +32,8 @@ class Share:
 class Fair:
     """What the second player should get for the most even games, and its bootstrap interval.
 
-    In points, or in Manu in stones that need not be taken; below 0 the first player gets it.
-    `share` is what the first player then gets of the wins, if nobody plays differently for it.
+    In points, or in a race to a target points that need not be won; below 0 it goes to the first
+    player. `share` is the first player's share of the wins with it, if both play as before.
     """
 
     value: float
@@ -98,13 +99,13 @@ def figures_of(measured: Measurement) -> Figures:
         used=supply - _mean(tally.least_left) if has_supply and supply else None,
         most_used=supply - min(tally.least_left) if has_supply and supply else None,
         ran_out=tally.least_left[0] / tally.games if has_supply else None,
-        fair=fair_start(tally.margins, spec) if tally.players == 2 else None,
+        fair=fair_start(tally.margins, spec) if tally.margins else None,
     )
 
 
 def supply_of(spec: Spec) -> int | None:
-    """What each player begins with, in games that have such a thing."""
-    name = {"ydyumby": "supply", "manu": "reserve"}.get(spec.game)
+    """How many pieces each player begins with, in games that have a supply."""
+    name = face_of(spec.game).profile.supply_option
     return number(spec.options, name) if name else None
 
 
@@ -134,15 +135,16 @@ def fair_start(margins: Counter[int], spec: Spec) -> Fair:
 def _offers(values: np.ndarray, spec: Spec) -> tuple[np.ndarray, np.ndarray]:
     """Offers to the second player in half points, the nicest first, and what the first player
     would get with each where a game ended by each of the margins."""
-    if spec.game == "manu":
-        most = number(spec.options, "target") - 1
+    target = face_of(spec.game).profile.portrait.target_option
+    if target:
+        most = number(spec.options, target) - 1
         offers = np.arange(-2 * most, 2 * most + 1, 2)
     else:
         offers = np.arange(min(values.min(), 0) - 1, max(values.max(), 0) + 2)
     # No draws before draws, little before much.
     offers = np.array(sorted(offers.tolist(), key=_nicety))
     ahead = values[None, :] - offers[:, None]
-    if spec.game == "manu":  # who has the head start is through as soon as it is enough
+    if target:  # a player with a head start wins as soon as it is enough
         return offers, np.where(offers[:, None] >= 0, ahead > 0, ahead >= 0).astype(float)
     return offers, (ahead > 0) + 0.5 * (ahead == 0)
 

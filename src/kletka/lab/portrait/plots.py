@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from kletka.drawing.palette import LIGHT
+from kletka.faces import face_of
+from kletka.faces.players import Player
 from kletka.lab import quick_games
 from kletka.lab.plotting import Plot, series_colour, svg_plot
 from kletka.lab.portrait.figures import Figures
@@ -23,9 +25,9 @@ PROGRESS = Text("moves played, %", "сыграно ходов, %")
 TURNS = Text("turns", "ходов")
 CHOICES = Text("moves to choose from", "ходов на выбор")
 AHEAD = Text("points by which {} leads at the end", "на столько очков {} впереди в конце")
-KOMI_ASIDE = Text(", komi aside", ", без коми")
-STONES = Text("stones the loser was short of: {}'s wins to the right",
-              "скольких камней не хватило: справа победы {}")  # fmt: skip
+ASIDE = Text(", {} aside", ", без {}")
+SHORT = Text("{}s the loser was short of: {}'s wins to the right",
+             "скольких {} не хватило: справа победы {}")  # fmt: skip
 SHARE_OF_WINS = Text("of the wins, %", "побед, %")
 LEADER_WINS = Text("the leader wins, %", "лидер побеждает, %")
 
@@ -54,16 +56,10 @@ def plot_balance(named: Sequence[Named], language: str) -> str:
     """Where the games of two ended, with what would make them fair; of more, who won."""
     spec = named[0][1].plan.spec
     players = variant_of(spec).players
-    if any(m.plan.spec.players != 2 for _, m, _ in named):
+    if not all(m.tally.margins for _, m, _ in named):
         return _plot_seats(named, language)
-    who = Text(players[0].name.en, players[0].name.ru.lower())
-    words = AHEAD
-    if spec.game == "manu":
-        who, words = Text(players[0].name.en, players[0].of.ru), STONES
-    across = words.say(language).format(who.say(language))
-    if spec.game == "kamiken":
-        across += KOMI_ASIDE.say(language)
-    with svg_plot(across, SHARE_OF_GAMES.say(language)) as plot:
+    across = _margin_label(spec.game, players[0])
+    with svg_plot(across.say(language), SHARE_OF_GAMES.say(language)) as plot:
         halves = any(margin % 2 for _, m, _ in named for margin in m.tally.margins)
         unit = 1 if halves else 2
         spread = [(name.say(language), _scaled(m.tally.margins, unit)) for name, m, _ in named]
@@ -74,6 +70,24 @@ def plot_balance(named: Sequence[Named], language: str) -> str:
                 colour = series_colour(number) if len(named) > 1 else LIGHT["accent"]
                 plot.axes.axvline(figures.fair.value, color=colour, linewidth=1.2, linestyle=":")
     return plot.svg
+
+
+def _margin_label(game: str, first: Player) -> Text:
+    """What the margins of a game are."""
+    words = face_of(game).profile.portrait
+    if words.target_option:
+        return Text(
+            SHORT.en.format(words.counted.en, first.name.en),
+            SHORT.ru.format(words.counted.ru[2], first.of.ru),
+        )
+    label = Text(AHEAD.en.format(first.name.en), AHEAD.ru.format(first.name.ru.lower()))
+    compensation = words.compensation
+    if not compensation.option:
+        return label
+    return Text(
+        label.en + ASIDE.en.format(compensation.name),
+        label.ru + ASIDE.ru.format(compensation.without),
+    )
 
 
 def _plot_seats(named: Sequence[Named], language: str) -> str:

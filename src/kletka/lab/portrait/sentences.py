@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from kletka.faces import face_of
 from kletka.faces.players import Player
 from kletka.lab.portrait.figures import Figures
 from kletka.lab.portrait.measuring import SelfPlayPlan
@@ -175,14 +176,17 @@ def _many_seats(figures: Figures, players: tuple[Player, ...]) -> list[Text]:
 
 
 def _draws(spec: Spec, figures: Figures) -> list[Text]:
-    if spec.game == "manu":
+    words = face_of(spec.game).profile.portrait
+    if not words.has_draws:
         return [Text("There are no draws in this game.", "Ничьих в этой игре не бывает.")]
-    komi = spec.options.get("komi")
-    if komi is not None and Fraction(komi).denominator == 2:
+    komi = spec.options[words.compensation.option] if words.compensation.option else 0
+    if Fraction(komi).denominator == 2:
         return [
-            Text("With half a point in the komi no game is drawn.", "С половиной очка в коми "
-                 "ничьих не бывает.")
-        ]  # fmt: skip
+            Text(
+                f"With half a point in the {words.compensation.name} no game is drawn.",
+                "С лишней половиной очка у второго ничьих не бывает.",
+            )
+        ]
     if figures.shared.value == 0:
         return [Text("Not one of them was drawn.", "Ни одна не кончилась вничью.")]
     value = share(figures.shared)
@@ -206,15 +210,12 @@ def _fair(spec: Spec, figures: Figures, players: tuple[Player, ...]) -> Text:
     assert fair is not None
     then = percent(fair.share)
     if fair.value == 0:
-        nothing = {
-            "kamiken": Text("no komi", "без коми"),
-            "manu": Text("no head start", "без форы"),
-        }.get(spec.game, Text("no bonus", "без прибавки"))
+        name = face_of(spec.game).profile.portrait.compensation
         return Text(
-            f"The most even games are those with {nothing.en} at all "
+            f"The most even games are those with no {name.name} at all "
             f"({_interval(fair.low, fair.high).en}): the first player then gets {then.en}.",
-            f"Ровнее всего игра {nothing.ru} ({_interval(fair.low, fair.high).ru}): первому тогда "
-            f"достаётся {then.ru}.",
+            f"Ровнее всего игра без {name.without} ({_interval(fair.low, fair.high).ru}): первому "
+            f"тогда достаётся {then.ru}.",
         )
     gets, low, high = players[1], fair.low, fair.high
     if fair.value < 0:  # as who gets it sees it
@@ -237,27 +238,14 @@ def _interval(low: float, high: float) -> Text:
 
 
 def _gift(spec: Spec, size: float, interval: Text) -> Text:
-    value = neat(size)
-    if spec.game == "manu":
-        stones = round(size)
-        return Text(
-            f"a head start of {plural_en(stones, 'stone')}, to take so many fewer ({interval.en})",
-            f"фору в {stones} {plural_ru(stones, 'камень', 'камня', 'камней')}, то есть взять "
-            f"настолько меньше ({interval.ru})",
-        )
-    points = Text(
-        f"{value.en} {'point' if size == 1 else 'points'}",
-        f"{value.ru} {_points_ru(size)}",
-    )
-    if spec.game == "kamiken":
-        return Text(f"a komi of {points.en} ({interval.en})", f"коми в {points.ru} ({interval.ru})")
+    words = face_of(spec.game).profile.portrait
+    name, value, noun = words.compensation, neat(size), words.counted
+    form = plural_ru(int(size), *noun.ru) if size == int(size) else noun.ru[1]
     return Text(
-        f"a bonus of {points.en} ({interval.en})", f"прибавку в {points.ru} ({interval.ru})"
+        f"a {name.name} of {value.en} {noun.en if size == 1 else noun.en + 's'}{name.meaning.en} "
+        f"({interval.en})",
+        f"{name.giving} в {value.ru} {form}{name.meaning.ru} ({interval.ru})",
     )
-
-
-def _points_ru(size: float) -> str:
-    return plural_ru(int(size), "очко", "очка", "очков") if size == int(size) else "очка"
 
 
 def _to(player: Player) -> str:
@@ -319,10 +307,18 @@ def lead_paragraph(figures: Figures) -> Text:
 
 
 def material_paragraph(spec: Spec, figures: Figures) -> Text | None:
-    """What is taken and used up, in games that have such a thing."""
-    if figures.taken is None or figures.used is None or figures.supply is None:
-        return None
-    taken, used = about(figures.taken), about(figures.used)
+    """What is removed and used up, in games that have such a thing."""
+    sentences = []
+    if figures.taken is not None:
+        removed, taken = face_of(spec.game).profile.portrait.removed, about(figures.taken)
+        sentences.append(Text(removed.en.format(taken.en), removed.ru.format(taken.ru)))
+    if figures.used is not None:
+        sentences.append(_supply_used(figures, figures.used))
+    return paragraph(sentences) if sentences else None
+
+
+def _supply_used(figures: Figures, mean: float) -> Text:
+    used = about(mean)
     share_out = percent(figures.ran_out or 0.0)
     ran_out = Text(
         f"it runs out in {share_out.en} of the games",
@@ -330,27 +326,12 @@ def material_paragraph(spec: Spec, figures: Figures) -> Text | None:
     )
     if not figures.ran_out:
         ran_out = Text("it never ran out", "до конца он не вычерпан ни разу")
-    ydyumby = spec.game == "ydyumby"
-    sentences = [
-        Text(
-            f"In a game {taken.en} pieces lose their last support and go.",
-            f"За партию последнюю опору теряют и снимаются {taken.ru} фигуры."
-            if "," in taken.ru
-            else f"За партию последнюю опору теряют и снимаются фигуры: {taken.ru}.",
-        )
-        if ydyumby
-        else Text(
-            f"In a game {taken.en} stones are taken by both together.",
-            f"За партию обе стороны вместе берут камней: {taken.ru}.",
-        ),
-        Text(
-            f"Of a supply of {figures.supply} the player who needs most has used {used.en} on "
-            f"average, and {figures.most_used} at the most; {ran_out.en}.",
-            f"Из запаса в {figures.supply} тот, кому нужно больше всех, тратит в среднем "
-            f"{used.ru}, самое большее {figures.most_used}; {ran_out.ru}.",
-        ),
-    ]
-    return paragraph(sentences)
+    return Text(
+        f"Of a supply of {figures.supply} the player who needs most has used {used.en} on "
+        f"average, and {figures.most_used} at the most; {ran_out.en}.",
+        f"Из запаса в {figures.supply} тот, кому нужно больше всех, тратит в среднем "
+        f"{used.ru}, самое большее {figures.most_used}; {ran_out.ru}.",
+    )
 
 
 def others_paragraph(spec: Spec, plan: SelfPlayPlan, figures: Figures) -> Text:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from kletka.faces import face_of
 from kletka.faces.options import number
 from kletka.lab import quick_games
 from kletka.spec import Spec
@@ -18,9 +19,10 @@ NONE = -1  # what the kernels say where a game has no such thing
 class Tally:
     """Two tallies of different games add up to the tally of all.
 
-    Counters tell how many games had each value. `margins` is by how many half points the first
-    player of two was ahead at the end, komi left aside; in Manu, how many stones (doubled too)
-    the loser was short of the target, counted as the winner's lead.
+    Counters hold how many games had each value. `margins` counts by how many half points the first
+    player of two was ahead at the end, komi left aside. In a race to a target it counts how many
+    points, doubled too, the loser was short of it, negative where the second player won. It stays
+    empty for games that are neither.
     """
 
     players: int
@@ -66,7 +68,9 @@ class Tally:
         points = row[quick_games.POINTS : quick_games.POINTS + self.players]
         self.points = [total + more for total, more in zip(self.points, points, strict=True)]
         if self.players == 2:
-            self.margins[_margin(spec, points, int(row[quick_games.WINNERS]))] += 1
+            margin = _margin(spec, points, int(row[quick_games.WINNERS]))
+            if margin is not None:
+                self.margins[margin] += 1
 
     def add_curves(self, curves: Iterable[Iterable[float]]) -> None:
         self.curves = [
@@ -110,10 +114,14 @@ class Tally:
         return cls(**values)
 
 
-def _margin(spec: Spec, points: list[float], winners: int) -> int:
-    if spec.game == "manu":
-        loser = 1 if winners == 1 else 0
-        short = number(spec.options, "target") - int(points[loser])
-        return 2 * short if winners == 1 else -2 * short
-    komi = spec.options.get("komi", 0)
-    return round(2 * (points[0] - points[1] + float(komi)))
+def _margin(spec: Spec, points: list[float], winners: int) -> int | None:
+    face = face_of(spec.game)
+    words = face.profile.portrait
+    if face.wins_by_points:
+        komi = spec.options[words.compensation.option] if words.compensation.option else 0
+        return round(2 * (points[0] - points[1] + float(komi)))
+    if words.target_option is None:
+        return None
+    loser = 1 if winners == 1 else 0
+    short = number(spec.options, words.target_option) - int(points[loser])
+    return 2 * short if winners == 1 else -2 * short

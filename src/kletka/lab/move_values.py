@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kletka.engine.solving import solve
+from kletka.faces import face_of
 from kletka.library.puzzles import DRAW, POINTS, WIN
 from kletka.position import Position
 
@@ -12,7 +13,7 @@ MARGIN = 2.0  # points that make a move clearly better than the second best
 
 def lead_at_end(position: Position, player: int) -> float:
     """What a finished game is worth to a player, on the solver's scale."""
-    if position.spec.game == "manu":
+    if not face_of(position.spec.game).wins_by_points:
         winners = position.winners
         return 0.0 if len(winners) != 1 else 1.0 if player in winners else -1.0
     points = position.points
@@ -43,8 +44,10 @@ def exact_values(position: Position, nodes: int) -> dict[str, float] | None:
     return values
 
 
-def claim_of(values: dict[str, float], game: str) -> tuple[str, str, float, float] | None:
-    """The claim, the move, its value and the second best, if one move is clearly the best."""
+def only_good_move(
+    values: dict[str, float], wins_by_points: bool
+) -> tuple[str, str, float, float] | None:
+    """Why one move alone is good, that move, its value and the second best; None if none is."""
     ranked = sorted(values, key=lambda move: values[move], reverse=True)
     if len(ranked) < 2:
         return None
@@ -53,6 +56,6 @@ def claim_of(values: dict[str, float], game: str) -> tuple[str, str, float, floa
         return WIN, ranked[0], best, second
     if best == 0 > second:
         return DRAW, ranked[0], best, second
-    if game != "manu" and best - second >= MARGIN:
+    if wins_by_points and best - second >= MARGIN:
         return POINTS, ranked[0], best, second
     return None
