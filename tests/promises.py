@@ -141,7 +141,9 @@ class Walk:
         before, self.position = self.position, self.position.play(move)
         after = self.position
         assert after != before
-        getattr(self, f"check_{after.spec.game}")(before, move, after)
+        check_game_of_its_own = getattr(self, f"check_{after.spec.game}", None)
+        if check_game_of_its_own is not None:
+            check_game_of_its_own(before, move, after)
         return after
 
     def check_kamiken(self, before: Position, move: str, after: Position) -> None:
