@@ -1,4 +1,4 @@
-"""Learning what good moves look like, from games that the engine plays against itself.
+"""Learn what good moves look like, from games that the engine plays against itself.
 
 Each move that a search could choose has some features (`list_features` in `engine/knowledge`).
 Their weights are fitted so that exp(sum of a move's weights) is in proportion to the attention that
@@ -24,14 +24,14 @@ from kletka.errors import KletkaError
 from kletka.language import Text
 from kletka.position import Position, start
 
-RANDOM_MOVES = 0.1  # part of the moves that are drawn, so that games differ
-LEAST_VISITED = 2  # positions whose best move was hardly searched teach nothing
+RANDOM_MOVES = 0.1  # the fraction of moves chosen at random, so that games differ
+LEAST_VISITED = 2  # positions whose best move has fewer visits teach nothing
 
 
 @dataclass
 class Lessons:
-    """Moves of many positions: the features of each (`FEATURES` fills up), the share of attention
-    it got, and the number of its position."""
+    """Moves of many positions: the features of each, padded with the number of features; its
+    share of the search's attention; and the number of its position."""
 
     features: Any
     attention: Any
@@ -47,11 +47,11 @@ def learn(
     rounds: int = 2,
     progress: Callable[[int, int], None] = lambda done, all_of_them: None,
 ) -> float:
-    """Let the engine play games on these boards, all of one game, and write the weights to a file.
+    """Play games on these boards, all of one game, and write the learned weights to a file.
 
-    The games of the first round are played knowing nothing, those of the next with what it taught,
-    and so on; what the last one teaches is written. Returns the mean logarithm of the probability
-    that the weights give to what was played.
+    The first round is played without weights, each later one with those learned from the round
+    before; the weights of the last round are written. Returns the mean log-likelihood of the
+    moves played.
     """
     game = start(specs[0]).spec.game
     source = random.Random(seed)
@@ -76,7 +76,7 @@ def learn(
 
 def fit(lessons: Lessons, count: int, rounds: int = 400, decay: float = 1e-5) -> tuple[Any, float]:
     """Weights for `count` features by gradient descent (Adam), and the mean log-likelihood."""
-    weights = np.zeros(count + 1)  # the last one fills up and stays 0
+    weights = np.zeros(count + 1)  # the last one is padding and stays 0
     speed, size = np.zeros(count + 1), np.zeros(count + 1)
     positions = int(lessons.position[-1]) + 1
     quality = 0.0
@@ -105,7 +105,7 @@ def _starts(lessons: Lessons) -> Any:
 def _play(
     position: Position, knobs: Any, simulations: int, source: random.Random
 ) -> list[tuple[Any, Any]]:
-    """A game of the engine against itself: for each position the moves' features and visits."""
+    """Play a game by the engine against itself; the features and visits of moves by position."""
     taught = []
     for _ in range(2):
         position = position.play(source.choice([m for m in position.moves if str(m) != "pass"]))
@@ -127,7 +127,7 @@ def _play(
 
 
 def features_of(position: Position, moves: Sequence[int]) -> tuple[Any, Any]:
-    """A row for each move: the numbers of its features; and which moves can be learned from."""
+    """A row of features for each move, and which moves can be learned from."""
     variant, state = position._variant, position._state
     count = _feature_count(position.spec.game)
     rows = np.full((len(moves), MOST_FEATURES), count, np.int32)

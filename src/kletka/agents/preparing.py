@@ -1,8 +1,7 @@
-"""Compiling all kernels ahead, so that afterwards everything starts at once.
+"""Compile kernels ahead of time, so that everything starts at once later.
 
-On two processors a second process helps: it compiles some steps while this one is busy with
-others. What both compile at the same time may be lost on disk, so a last look from a fresh process
-makes sure that nothing is missing.
+On two processors a helper process compiles some steps in parallel. What both compile at the same
+time may be lost on disk, so a last pass in a fresh process makes sure that nothing is missing.
 """
 
 from __future__ import annotations
@@ -25,18 +24,22 @@ from kletka.games.catalogue import GAMES
 from kletka.games.compiling import cache_folder
 from kletka.position import Position, start
 
-RULES, ENGINE, WALKS = "rules", "engine", "walks"  # what can be prepared; the rules always are
+RULES, ENGINE, WALKS = (
+    "rules",
+    "engine",
+    "walks",
+)  # parts that can be prepared; the rules always are
 LAST_LOOK = "last look"
 
 
 def is_prepared(*parts: str) -> bool:
-    """Whether the rules, and these parts too, lie compiled on disk, or need not."""
+    """Whether the rules and these parts are compiled on disk, or compiling is switched off."""
     config: Any = numba.config
     return bool(config.DISABLE_JIT) or all(_marker(part).exists() for part in (RULES, *parts))
 
 
 def prepare(report: Callable[[int, int, str], None], *parts: str) -> None:
-    """Compile what is not compiled yet; `report` gets steps done, all steps, what is next."""
+    """Compile what is missing; `report` gets the steps done, all steps, and the next step."""
     asked = parts if is_prepared() else (RULES, *parts)
     steps = [step for part in asked for step in _STEPS_OF[part]]
     helps = (os.cpu_count() or 1) > 1 and not is_prepared(*parts)
@@ -64,7 +67,7 @@ def _marker(part: str) -> Path:
 
 @contextmanager
 def _helper(names: Sequence[str]) -> Iterator[subprocess.Popen[bytes]]:
-    """Another process that compiles these steps; if it fails, they are compiled here later."""
+    """A process that compiles these steps; if it fails, they are compiled later anyway."""
     helper = subprocess.Popen(
         [sys.executable, "-m", "kletka.agents.preparing", *names], stderr=subprocess.DEVNULL
     )
@@ -83,7 +86,7 @@ def _small_start(game: str) -> Position:
 
 
 def _compile_rules(game: str) -> None:
-    """Everything that a position asks of its rules, by themselves and by way of its face."""
+    """Compile what positions ask of their rules, directly and through the face."""
     position = _small_start(game)
     for _ in range(2):
         assert Position.parse(str(position)) == position  # reading a text refreshes the state
@@ -139,7 +142,7 @@ def _compile_search() -> None:
 
 
 def _compile_solvers() -> None:
-    """The general solver, and those that games have of their own."""
+    """Compile the general solver and those of single games."""
     from kletka.engine.solving import solve
     from kletka.engine.solving.by_rules import ByRules
     from kletka.engine.solving.meter import Meter

@@ -1,4 +1,4 @@
-"""The actions of a game numbered without gaps, as learning programs like them."""
+"""Moves numbered without gaps, as learning programs expect actions to be."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kletka.variant import Variant
 
 
 class Actions:
-    """All moves that can ever be made in a variant; an action is a move's place among them."""
+    """All moves that can ever be legal in a variant; an action is an index into them."""
 
     def __init__(self, variant: Variant) -> None:
         self._variant = variant
@@ -23,20 +23,20 @@ class Actions:
 
     @cached_property
     def code_array(self) -> Any:
-        """The kernels' number of each action, as an array."""
+        """The move number of each action, as an array."""
         return np.array(self.codes, np.int32)
 
     @cached_property
     def numbers(self) -> Any:
-        """The action of each of the kernels' numbers."""
+        """The action of each move number, -1 where there is none."""
         numbers = np.full(self.codes[-1] + 1, -1, np.int32)
         numbers[self.codes] = np.arange(len(self.codes))
         return numbers
 
     def notation(self, action: int) -> str:
-        """The action as our records write it."""
+        """The notation of an action."""
         return self._variant.face.notation(self._variant, self.codes[action])
 
     def number(self, notation: str) -> int:
-        """The action that is written so; raises InvalidMove."""
+        """The action with this notation; raises InvalidMove."""
         return int(self.numbers[self._variant.face.code(self._variant, notation)])

@@ -1,4 +1,4 @@
-"""Kletka's games for OpenSpiel: importing this registers kletka_kamiken and the others.
+"""Kletka's games for OpenSpiel: importing this module registers each as `kletka_<game>`.
 
 >>> import pyspiel
 >>> import kletka.bridges.openspiel
@@ -37,17 +37,17 @@ with need("openspiel"):
 
 PREFIX = "kletka_"
 TERMINAL = int(pyspiel.PlayerId.TERMINAL)
-AS_USUAL = 0  # for options whose usual value depends on others; 0 is allowed for none of them
+AS_USUAL = 0  # for options whose default depends on others; none of them allows 0
 
 
 def load(spec: str) -> Any:
-    """The OpenSpiel game of one of our specs, such as `load("kamiken(size=5,komi=0)")`."""
+    """The OpenSpiel game for a spec, such as `load("kamiken(size=5,komi=0)")`."""
     read = Spec(spec)
     return pyspiel.load_game(PREFIX + read.game, _parameters(read))
 
 
 def spec_of(game: Any) -> Spec:
-    """The spec of a game that OpenSpiel has loaded; any game of ours, in canonical form."""
+    """The canonical spec of an OpenSpiel game of ours."""
     name = game.get_type().short_name
     if not name.startswith(PREFIX):
         raise KletkaError(
@@ -57,12 +57,12 @@ def spec_of(game: Any) -> Spec:
 
 
 def state_of(position: Position) -> Any:
-    """A state of OpenSpiel that begins in a position of ours; its history is empty."""
+    """An OpenSpiel state that begins at a position, with an empty history."""
     return load(position.spec).new_initial_state(str(position))
 
 
 def position_of(state: Any) -> Position:
-    """The position that one of these states stands for."""
+    """The position of an OpenSpiel state."""
     return _stepper(state).position(state.board)
 
 
@@ -71,7 +71,7 @@ def _stepper(state: Any) -> Stepper:
     return stepper
 
 
-# Options are parameters. OpenSpiel knows whole numbers, fractions and words.
+# Options become parameters, which OpenSpiel knows as integers, floats and strings.
 
 
 def _parameter(option: Option, value: Value) -> int | float | str:
@@ -79,7 +79,7 @@ def _parameter(option: Option, value: Value) -> int | float | str:
         return float(value)
     if isinstance(option, WholeNumber):
         return int(value)
-    # OpenSpiel takes dots alone, a board of one row, for a number.
+    # OpenSpiel reads a string of dots, a board of one row, as a number.
     return f"/{value}" if set(str(value)) == {"."} else str(value)
 
 
@@ -104,7 +104,7 @@ def _value(option: Option, parameter: Any) -> Value:
 
 
 def _usual_parameters(game: Face) -> dict[str, int | float | str]:
-    """What each option is if it is not given; the first options depend on no others."""
+    """The default of each option; the first options depend on no others."""
     usual: dict[str, int | float | str] = {}
     for option in game.options:
         try:
@@ -157,7 +157,7 @@ def longest_game(spec: Spec) -> int:
 
 
 class KletkaGame(pyspiel.Game):  # type: ignore[misc]
-    """One of our games with its options; each has a class of its own."""
+    """A game with its options; every game of the catalogue has a subclass."""
 
     name: ClassVar[str]
     kind: ClassVar[Any]
@@ -168,7 +168,7 @@ class KletkaGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(self.kind, _game_info(stepper_of(self.spec)), _parameters(self.spec))
 
     def new_initial_state(self, position: str | None = None) -> Any:
-        """The start, or any position of ours, given as text."""
+        """The state at the start, or at a position given as text."""
         state = self._state_class(self)
         if position is not None:
             state.begin(Position.parse(position))
@@ -185,7 +185,7 @@ class KletkaGame(pyspiel.Game):  # type: ignore[misc]
 
 @cache
 def _state_class(spec: Spec) -> type[KletkaState]:
-    """OpenSpiel copies a state attribute by attribute; what states share, their class holds."""
+    """OpenSpiel copies states attribute by attribute, so shared data is on a class per spec."""
     stepper = stepper_of(spec)
     actions = stepper.actions
     shared = {
@@ -199,10 +199,10 @@ def _state_class(spec: Spec) -> type[KletkaState]:
 
 
 class KletkaState(pyspiel.State):  # type: ignore[misc]
-    """A position while it is being played on.
+    """A position that changes as actions are applied.
 
-    OpenSpiel asks who is to move some seven times a move, and its searches do little else than
-    list moves and play them: these methods call the kernels with nothing between.
+    OpenSpiel asks for the player to move about seven times a move, and its searches do little
+    but list and play moves, so these methods call the kernels directly.
     """
 
     stepper: Stepper
@@ -217,7 +217,7 @@ class KletkaState(pyspiel.State):  # type: ignore[misc]
         self.player = 0
 
     def begin(self, position: Position) -> None:
-        """Start from a position instead."""
+        """Begin at this position instead."""
         if position.spec != self.stepper.spec:
             raise KletkaError(
                 Text(
@@ -277,8 +277,8 @@ class PlanesObserver:
 
 
 def _register(name: str) -> None:
-    # A class, not a function that makes games: OpenSpiel keeps it longer than Python lives, and
-    # anything else would be freed when it is too late for that.
+    # A class, not a factory function: OpenSpiel keeps it until after the interpreter has shut down,
+    # when it is too late to free anything else.
     shared = {"name": name, "kind": _game_type(name)}
     made = type(f"{face_of(name).title.en}Game", (KletkaGame,), shared)
     pyspiel.register_game(shared["kind"], made)

@@ -1,7 +1,7 @@
-"""The compiled part of the bridges: tables in one array, views of the board, many games at once.
+"""The compiled part of the bridges: packed tables, observations, many games at once.
 
-Everything compiled lies in this one file and calls only the rules: what is kept on disk is
-then thrown away whenever either of the two changes.
+All kernels of the bridges are in this file and call only the rules, so that the compiled code on
+disk is renewed whenever either changes.
 """
 
 # Numba infers the types of kernels.
@@ -15,7 +15,7 @@ from kletka.games import switchboard as rules
 from kletka.games.compiling import allocating_kernel
 from kletka.games.contract import OVER, TO_MOVE, Tables, draw, fill
 
-# The tables in one array: to hand over a dozen numbers and arrays takes longer than most moves.
+# Tables packed into one array: passing a dozen arguments from Python takes longer than most moves.
 
 SIZES = 11  # the game's number, the tables' own six numbers, and the widths of four arrays
 
@@ -60,22 +60,22 @@ def unpack(packed):
 
 @allocating_kernel
 def legal(packed, state, out):
-    """List the legal moves; how many there are."""
+    """List the legal moves; returns their number."""
     return rules.moves(packed[0], state, unpack(packed), out)
 
 
 @allocating_kernel
 def advance(packed, state, code):
-    """Play a move, UNCHECKED; who is to move then."""
+    """Play a move, UNCHECKED; returns the next player to move."""
     rules.apply(packed[0], state, unpack(packed), code)
     return state[TO_MOVE]
 
 
 @allocating_kernel
 def outcome(packed, state, out):
-    """What each player gets of a finished game: from -1 to 1, in all 0.
+    """Write each player's utility in a finished game: from -1 to 1, summing up to 0.
 
-    The winners share 1, the others share -1; if all have won, nobody gets anything.
+    The winners share 1 and the others share -1; if all have won, everyone gets 0.
     """
     game = packed[0]
     tables = unpack(packed)
@@ -123,7 +123,7 @@ def observe(packed, state, observer, spots, planes):
 
 @allocating_kernel
 def first_illegal(masks, actions):
-    """The first game whose action is not legal there, or -1."""
+    """The first game whose action is illegal, or -1."""
     for number in range(len(actions)):
         action = actions[number]
         if action < 0 or action >= masks.shape[1] or not masks[number, action]:
@@ -145,7 +145,7 @@ def fill_masks(packed, numbers, states, masks, listed):
 
 @allocating_kernel
 def step_many(packed, codes, first, states, actions, rewards, ended, lengths):
-    """Play one legal action in every game; those that end begin anew from `first`."""
+    """Play one legal action in every game; games that end restart from `first`."""
     game = packed[0]
     tables = unpack(packed)
     for number in range(len(states)):
@@ -161,14 +161,14 @@ def step_many(packed, codes, first, states, actions, rewards, ended, lengths):
 
 @allocating_kernel
 def observe_many(packed, states, spots, planes):
-    """Each game as the player to move sees it."""
+    """Observe each game from the view of its player to move."""
     for number in range(len(states)):
         observe(packed, states[number], states[number, TO_MOVE], spots, planes[number])
 
 
 @allocating_kernel
 def draw_actions(masks, seed, out):
-    """A legal action for every game, each as likely as the others."""
+    """Draw a uniformly random legal action for every game."""
     for number in range(len(masks)):
         count = 0
         for action in range(masks.shape[1]):

@@ -44,9 +44,9 @@ def env(spec: str, render_mode: str | None = None, width: int = 480) -> Any:
 class KletkaEnv(AECEnv, EzPickle):  # type: ignore[misc]
     """A game between `player_0`, `player_1` and so on, in order of play.
 
-    An observation holds the planes that the agent sees, themselves first, and the mask of legal
-    actions, which is empty for who is not to move. Rewards come at the end: from -1 to 1, in
-    all 0. A player who is out of the game (Ydyumby) stays until it ends.
+    An observation holds the planes that the agent sees, its own first, and the mask of legal
+    actions, which is all 0 for agents that are not to move. Rewards come at the end: from -1 to
+    1, summing up to 0. A player that is out of the game stays until it ends.
     """
 
     def __init__(self, spec: str, render_mode: str | None = None, width: int = 480) -> None:
@@ -84,7 +84,7 @@ class KletkaEnv(AECEnv, EzPickle):  # type: ignore[misc]
 
     @property
     def position(self) -> Position:
-        """What is on the board, as a position of the library."""
+        """The current position."""
         return self._stepper.position(self._state)
 
     def action_space(self, agent: str) -> Any:
@@ -94,17 +94,17 @@ class KletkaEnv(AECEnv, EzPickle):  # type: ignore[misc]
         return self.observation_spaces[agent]
 
     def notation(self, action: int) -> str:
-        """An action as our records write it."""
+        """The notation of an action."""
         return self._stepper.actions.notation(action)
 
     def action(self, notation: str) -> int:
-        """The action that is written so; raises InvalidMove."""
+        """The action with this notation; raises InvalidMove."""
         return self._stepper.actions.number(notation)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin anew. Nothing here is left to chance, so the seed changes nothing.
+        """Restart. Games have no chance in them, so the seed has no effect.
 
-        `options={"position": TEXT}` begins from that position of the same spec.
+        `options={"position": TEXT}` starts from that position of the same spec.
         """
         begin = (options or {}).get("position")
         self._state = self._stepper.first.copy() if begin is None else self._read(begin)
@@ -126,7 +126,7 @@ class KletkaEnv(AECEnv, EzPickle):  # type: ignore[misc]
             return
         assert action is not None
         if action not in self._stepper.legal(self._state):
-            self.position.play(self.notation(int(action)))  # says why not
+            self.position.play(self.notation(int(action)))  # raises with the reason
         self._last = self.notation(int(action))
         player = self._stepper.apply(self._state, int(action))
         self._cumulative_rewards[agent] = 0.0

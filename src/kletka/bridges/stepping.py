@@ -1,4 +1,4 @@
-"""A game as the bridges step it: flat states, numbered actions, tables in one array."""
+"""Stepping through a game with flat states, numbered actions and packed tables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kletka.variant import Variant, variant_of
 
 
 class Stepper:
-    """Made once for each spec, by `stepper_of`. States are changed in place."""
+    """Steps states of one spec in place; made once per spec by `stepper_of`."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
@@ -37,11 +37,11 @@ class Stepper:
         return codes
 
     def apply(self, state: State, action: int) -> int:
-        """Play an action, UNCHECKED; who is to move then, or OVER."""
+        """Play an action, UNCHECKED; returns the next player to move, or OVER."""
         return int(packed_games.advance(self.packed, state, self.actions.codes[action]))
 
     def returns(self, state: State) -> list[float]:
-        """What each player gets: from -1 to 1, in all 0; nothing while the game goes on."""
+        """Each player's utility: from -1 to 1, summing up to 0; all 0 until the game is over."""
         shares = np.zeros(self.players)
         if state[TO_MOVE] == OVER:
             packed_games.outcome(self.packed, state, shares)
@@ -62,14 +62,14 @@ class Stepper:
 
     @cached_property
     def spots(self) -> Any:
-        """Where each cell lies on a plane that is written row by row."""
+        """The index of each cell on a flattened plane."""
         board = self.variant.board
         left = min(x for x, _ in board.places)
         top = min(y for _, y in board.places)
         return np.array([(y - top) * board.columns + x - left for x, y in board.places], np.int64)
 
     def observe(self, state: State, observer: int, out: Any) -> None:
-        """Fill float32 planes of that shape with what a player sees, themselves first."""
+        """Fill float32 planes of that shape with a player's view, its own planes first."""
         flat = out.reshape(out.shape[0], -1)
         packed_games.observe(self.packed, state, observer, self.spots, flat)
 

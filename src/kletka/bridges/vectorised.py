@@ -25,7 +25,7 @@ MOST_GAMES = 1_000_000
 
 
 class Step(NamedTuple):
-    """What a step brought. The arrays are used again by the next one: copy what you keep."""
+    """The result of a step. The next step reuses the arrays: copy what you keep."""
 
     rewards: Any  # float64[games, players]: from -1 to 1 where a game has ended, else 0
     ended: Any  # bool[games]: the game has ended and stands at the start of the next one
@@ -33,10 +33,10 @@ class Step(NamedTuple):
 
 
 class ManyGames:
-    """Games of one spec, stepped together; one that ends begins anew by itself.
+    """Games of one spec, stepped together; a game that ends restarts at once.
 
-    Public arrays, kept up to date: `to_move` (whose move it is in each game) and `masks` (which
-    actions are legal). Actions are numbered as in the other bridges; `notation` tells them.
+    `to_move` (the player to move in each game) and `masks` (the legal actions) are kept up to
+    date. Actions are numbered as in the other bridges; `notation` names them.
     """
 
     def __init__(self, spec: str, games: int, *, seed: int = 1) -> None:
@@ -70,21 +70,21 @@ class ManyGames:
 
     @property
     def actions(self) -> int:
-        """How many actions there are."""
+        """The number of actions."""
         return len(self._stepper.actions)
 
     @property
     def planes(self) -> tuple[int, int, int]:
-        """The shape of what a player sees of one game: planes, rows, columns."""
+        """The shape of one observation: planes, rows, columns."""
         return self._stepper.planes
 
     @property
     def to_move(self) -> Any:
-        """Whose move it is in each game; nobody's never."""
+        """The player to move in each game; there always is one."""
         return self._states[:, TO_MOVE]
 
     def reset(self) -> None:
-        """Begin all games anew."""
+        """Restart all games."""
         self._states[:] = self._stepper.first
         self._lengths[:] = 0
         self._ended[:] = False
@@ -93,7 +93,7 @@ class ManyGames:
     def step(self, actions: Any) -> Step:
         """Play one action in every game.
 
-        Raises IllegalMove for the first action that is not legal; no game has moved then.
+        Raises IllegalMove for the first illegal action; no game has changed then.
         """
         chosen = np.ascontiguousarray(actions, np.int64)
         if chosen.shape != (len(self),):
@@ -123,13 +123,13 @@ class ManyGames:
         return Step(self._rewards, self._ended, self._lengths)
 
     def random_actions(self) -> Any:
-        """A legal action for every game, each as likely as the others."""
+        """A uniformly random legal action for every game."""
         chosen = np.empty(len(self), np.int64)
         packed_games.draw_actions(self.masks, self._seed, chosen)
         return chosen
 
     def observe(self, out: Any = None) -> Any:
-        """What the player to move sees of each game: float32[games, planes, rows, columns]."""
+        """Each game from the view of its player to move: float32[games, planes, rows, columns]."""
         shape = (len(self), *self.planes)
         seen = np.empty(shape, np.float32) if out is None else out
         flat = seen.reshape(len(self), self.planes[0], -1)
@@ -141,7 +141,7 @@ class ManyGames:
         return self._stepper.position(self._states[game])
 
     def notation(self, action: int) -> str:
-        """An action as our records write it."""
+        """The notation of an action."""
         return self._stepper.actions.notation(action)
 
     def _fill_masks(self) -> None:

@@ -1,4 +1,4 @@
-"""Searching a position: a tree that grows, can be read at any time, and is kept for later."""
+"""Tree search of a position: the tree can be read while it grows, and kept for later moves."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ MEMORY = 512 * 2**20
 CHUNK_SECONDS = 0.01
 LONGEST_PATH = 4096
 MOST_FEATURES = 32  # of one move
-CACHE_LINE = 128  # bytes, or less, that a processor takes from another all at once
+CACHE_LINE = 128  # bytes; processors move memory between cores in lines of at most this size
 
 
 def _apart(length: int, kind: Any) -> Any:
-    """Zeros that share no cache line with another thread's: those would slow each other down."""
+    """Zeros in cache lines of their own, so that threads do not slow each other down."""
     margin = CACHE_LINE // np.dtype(kind).itemsize
     return np.zeros(length + 2 * margin, kind)[margin : margin + length]
 
 
 class Search:
-    """A search tree for one position after another of a game.
+    """A search tree that follows a game.
 
-    `run` searches, on several threads if asked to; `analysis` may be read meanwhile from another
-    thread, and `stop` ends the run. `play` goes on to the next position and keeps what is known
-    of it. The memory of the tree is bounded; at its bound the search goes on without new nodes.
+    `run` searches, on several threads if asked to; another thread may read `analysis` meanwhile
+    and end the run with `stop`. `play` moves on to a later position and keeps its subtree. The
+    memory of the tree is limited; when it is full, the search goes on without new nodes.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Search:
         """Search until the budget is used up, the outcome is known, or another thread calls
         `stop` or sets the event."""
         self._stop = stop or threading.Event()
-        self._simulate(self.workspaces[0], 0)  # what must be loaded is loaded before the clock runs
+        self._simulate(self.workspaces[0], 0)  # load compiled code before the clock starts
         if self.tree.first[0] == 0:
             self._open_root()
             if budget.sight < 1:
@@ -96,7 +96,7 @@ class Search:
 
     @property
     def nodes(self) -> int:
-        """How many nodes the tree has."""
+        """The number of nodes in the tree."""
         ends = [int(work.slab[0]) for work in self.workspaces]
         return self._kept + sum(end - begin for end, begin in zip(ends, self._begins, strict=True))
 
@@ -107,12 +107,12 @@ class Search:
 
     @property
     def fullness(self) -> float:
-        """The part of its memory that the tree has taken."""
+        """The fraction of its memory that the tree uses."""
         return self.nodes / self._capacity
 
     def play(self, *moves: Move | str) -> None:
-        """Go on with the position after these moves. What is known is kept if each is a single one,
-        not a turn of several moves written together."""
+        """Move on to the position after these moves. The subtree is kept if all are single moves,
+        not turns of several moves written together."""
         position = self.position
         node: int | None = 0
         for move in moves:
@@ -127,7 +127,7 @@ class Search:
         self._share_room(self._keep(node))
 
     def _keep(self, node: int | None) -> int:
-        """Make a node the root; how many nodes are kept."""
+        """Make a node the root; returns the number of nodes kept."""
         if node is None:
             self.tree = empty_tree(self._capacity, self._amaf)
             return 1
@@ -148,9 +148,9 @@ class Search:
         open_root(variant.number, root, variant.tables, self.tree, self.knobs, work)
 
     def _overlook(self, sight: float) -> None:
-        """Forget a part of the moves of the root, as somebody does who does not notice them.
+        """Drop some of the root's moves, as a weak player overlooks them.
 
-        What catches the eye is missed less, but who sees little does not see that either.
+        Moves with high priors are rarely overlooked, but less so the lower the sight is.
         """
         tree, work = self.tree, self.workspaces[0]
         first, count = int(tree.first[0]), int(tree.count[0])
@@ -159,7 +159,7 @@ class Search:
         luck = chance.exponential(size=count) / tree.prior[children] ** sight
         noticed = np.sort(children[np.argsort(luck)[: max(2, round(sight * count))]])
         seen = slice(first, first + len(noticed))
-        tree.move[seen] = tree.move[noticed]  # all else is still the same for all of them
+        tree.move[seen] = tree.move[noticed]  # the other numbers of new children are all equal
         tree.prior[seen] = tree.prior[noticed] / tree.prior[noticed].sum()
         tree.count[0] = len(noticed)
 
@@ -184,7 +184,7 @@ class Search:
         return int(done)
 
     def _share_room(self, used: int) -> None:
-        """Give each thread its part of the nodes behind those in use."""
+        """Divide the unused nodes among the threads."""
         self._kept = used
         part = (self._capacity - used) // self.threads
         self._begins = [used + number * part for number in range(self.threads)]

@@ -1,4 +1,4 @@
-"""How much of the search's attention a move deserves before it is searched."""
+"""Priors: how much attention a move deserves before it is searched."""
 
 # Numba infers the types of kernels.
 # mypy: ignore-errors
@@ -15,7 +15,7 @@ HARDLY = 1e-4  # the weight of a move that is not worth searching until all othe
 
 @kernel
 def weigh_move(game, state, tables, move, weights, seen, features):
-    """A weight above 0, after `scan`; the search shares its attention in proportion."""
+    """The weight of a move, above 0, after `scan`; priors are in proportion to it."""
     count = list_features(game, state, tables, move, seen, features)
     if count < 0:
         return HARDLY

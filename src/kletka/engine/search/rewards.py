@@ -1,4 +1,4 @@
-"""What the end of a game, or the points as they stand, are worth to each player."""
+"""Rewards: what the end of a game, or the points so far, are worth to each player."""
 
 # Numba infers the types of kernels.
 # mypy: ignore-errors
@@ -38,6 +38,6 @@ def reward(game, tables, points, wins, points_weight, out):
 
 @kernel
 def points_guess(game, state, tables, points):
-    """How good the points as they stand are for player 0 of two, from 0 to 1."""
+    """How good the points so far are for player 0 of two, from 0 to 1."""
     rules.points(game, state, tables, points)
     return np.float32(0.5 + 0.5 * np.tanh((points[0] - points[1]) / points_scale(game, tables)))

@@ -23,17 +23,17 @@ from kletka.games.contract import OVER, TO_MOVE
 
 
 class Knobs(NamedTuple):
-    """What can be tuned, and switched off: `plain()` in settings has all of it off."""
+    """What can be tuned or switched off; plain UCT has everything off."""
 
     exploration: float
-    prior_weight: float  # of exploration in proportion to priors instead; 0 for plain UCB
-    first_play: float  # value of a child that was never visited; above 1 all are tried first
-    guess_weight: float  # of implicit minimax
+    prior_weight: float  # weight of exploration by priors; 0 for plain UCB
+    first_play: float  # value of an unvisited child; above 1, all children are tried first
+    guess_weight: float  # weight of implicit minimax
     amaf_equivalence: float  # visits at which own and AMAF statistics weigh the same; 0: no AMAF
-    points_weight: float  # how much the size of a win counts
-    light: int  # 1 for playouts with a light policy where a game has one, 0 for uniform ones
-    solve: int  # 1 to keep bounds
-    weights: np.ndarray  # float32: of the features of moves, as learned
+    points_weight: float  # weight of the margin of a win
+    light: int  # 1 for playouts by the game's knowledge, 0 for uniform ones
+    solve: int  # 1 to keep bounds of outcomes
+    weights: np.ndarray  # float32: the learned weights of features
 
 
 class Workspace(NamedTuple):
@@ -51,13 +51,12 @@ class Workspace(NamedTuple):
     root_sums: np.ndarray  # float64[moves of the root, players + 3]: sums over simulations by the
     # root's moves: each player's share of the win, their number, the mover's lead and its square
     seen: np.ndarray  # int32: what the priors of a position's moves have in common
-    features: np.ndarray  # int32: of one move
+    features: np.ndarray  # int32: the features of one move
 
 
 @kernel
 def open_root(game, root, tables, tree, knobs, work):
-    """Give the root its children, before threads share it: two that did so at the same time would
-    not agree which they are."""
+    """Expand the root before threads share the tree: two threads must not do it at once."""
     set_state(work, root)
     if tree.player[0] == UNKNOWN_PLAYER:
         visit_first(game, tables, tree, knobs, work, 0, 0)
@@ -87,7 +86,7 @@ def simulate(game, root, tables, tree, knobs, work, simulations):
 
 @kernel
 def descend(game, tables, tree, knobs, work):
-    """Walk down by the most promising children to a node that has none; its depth."""
+    """Walk down by the most promising children to a leaf; returns its depth."""
     depth = 0
     node = 0
     work.path[0] = 0
@@ -98,12 +97,12 @@ def descend(game, tables, tree, knobs, work):
         if tree.player[node] == OVER or tree.low[node] == tree.high[node]:
             return depth
         if tree.first[node] == 0:
-            if tree.visits[node] <= 1 and node != 0:  # this visit is counted already
+            if tree.visits[node] <= 1 and node != 0:  # the current visit is already counted
                 return depth
             if not expand(game, tables, tree, knobs, work, node):
                 return depth
         node = select(tables, tree, knobs, node)
-        tree.visits[node] += 1  # at once, so that other threads look elsewhere
+        tree.visits[node] += 1  # now, so that other threads look elsewhere
         rules.apply(game, work.state, tables, tree.move[node])
         depth += 1
         work.path[depth] = node
@@ -112,7 +111,7 @@ def descend(game, tables, tree, knobs, work):
 
 @kernel
 def visit_first(game, tables, tree, knobs, work, node, chooser):
-    """Note who is to move, what the points say, and the outcome if the game is over."""
+    """Note the player to move, the guess by points, and the outcome if the game is over."""
     tree.player[node] = work.state[TO_MOVE]
     if tables.players > 2:
         return
@@ -176,9 +175,9 @@ def weigh_children(game, tables, tree, knobs, work, first, count):
 
 @kernel
 def select(tables, tree, knobs, node):
-    """The child to look at next.
+    """The child to visit next.
 
-    What is settled is seldom the most promising: it is enough to look for it when it is.
+    Settled children are rarely the most promising, so they are excluded only when one is.
     """
     player = tree.player[node]
     sure = tree.low[node] if player == 0 else tree.high[node]
@@ -211,7 +210,7 @@ def most_promising(tree, knobs, node, player, sure, only_open):
 
 @inner_kernel
 def is_settled_worse(tree, child, player, sure):
-    """Whether the child cannot be better than what the player to move is sure of already."""
+    """Whether the child cannot be better than what the player to move already has for sure."""
     return tree.high[child] <= sure if player == 0 else tree.low[child] >= sure
 
 
@@ -229,7 +228,7 @@ def child_value(tree, knobs, child):
 
 @kernel
 def evaluate_leaf(game, tables, tree, knobs, work, leaf):
-    """Each player's reward for this simulation, by a playout unless the outcome is known."""
+    """Set each player's reward for this simulation, by a playout unless the outcome is known."""
     if tables.players == 2 and tree.low[leaf] == tree.high[leaf]:
         lead = tree.low[leaf]
         work.points[0], work.points[1] = lead, 0.0
@@ -257,7 +256,7 @@ def evaluate_leaf(game, tables, tree, knobs, work, leaf):
 
 @kernel
 def back_up(game, tables, tree, knobs, work, depth):
-    """Tell the simulation's result to every node on the path, from the leaf up."""
+    """Add the simulation's result to every node on the path, from the leaf up."""
     tree.visits[0] += 1
     two = tables.players == 2
     leaf = work.path[depth]
@@ -281,8 +280,8 @@ def back_up(game, tables, tree, knobs, work, depth):
 
 @kernel
 def note_result(tables, tree, work, index):
-    """What will be told of a move of the root. Only there: deeper down it would cost memory, and
-    threads would wait for each other."""
+    """Add the result to the sums of a root move. Sums in deeper nodes would cost memory, and
+    make threads wait for each other."""
     sums = work.root_sums[index]
     players = tables.players
     for player in range(players):
@@ -295,7 +294,7 @@ def note_result(tables, tree, work, index):
 
 @kernel
 def lead_of(points, players, player):
-    """A player's points less the most of anybody else."""
+    """A player's points minus those of the best other player."""
     best = -1e9
     for other in range(players):
         if other != player and points[other] > best:
@@ -305,7 +304,7 @@ def lead_of(points, players, player):
 
 @kernel
 def update_amaf(game, tables, tree, work, node):
-    """All moves as first: children whose move was made at any later time in the simulation."""
+    """Update children whose move was played at any later time (all moves as first)."""
     player = tree.player[node]
     for child in range(tree.first[node], tree.first[node] + tree.count[node]):
         if knowledge.was_played(game, work.state, tables, player, tree.move[child]):
@@ -315,7 +314,7 @@ def update_amaf(game, tables, tree, work, node):
 
 @kernel
 def update_guess(tree, node, chooser):
-    """Implicit minimax: the best that the children visited so far promise; whether it changed."""
+    """Implicit minimax over the visited children; returns whether the guess changed."""
     best = np.float32(-1)
     for child in range(tree.first[node], tree.first[node] + tree.count[node]):
         if tree.visits[child] > 0 and tree.guess[child] > best:
@@ -329,8 +328,7 @@ def update_guess(tree, node, chooser):
 
 @kernel
 def update_bounds(tree, node):
-    """The player to move gets at least the best of the children's certain outcomes; whether that
-    is news."""
+    """Update a node's bounds from its children's; returns whether they changed."""
     low = high = -INFINITE
     low_before, high_before = tree.low[node], tree.high[node]
     sign = 1 if tree.player[node] == 0 else -1

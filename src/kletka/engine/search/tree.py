@@ -1,7 +1,7 @@
 """The tree of a search, as flat arrays.
 
-A node's numbers are seen by its chooser: the player who moved into it. With two players a node
-also has bounds on the outcome for player 0: what is certain, however the rest is played.
+Rewards and guesses are those of the chooser, the player that moved into the node. With two players
+a node also has proved bounds of the outcome for player 0.
 """
 
 # Numba infers the types of kernels.
@@ -18,8 +18,8 @@ from kletka.games.compiling import inner_kernel, kernel
 UNKNOWN_PLAYER = -2
 INFINITE = np.float32(1e6)
 
-# What lies together in memory. Which child comes next is chosen by these four numbers; so there are
-# four children in a cache line, and a thread that counts a visit takes one line from the others.
+# Numbers that are used together lie together in memory. Selection reads four numbers of each child,
+# so four children share a cache line, and counting a visit takes one line from other threads.
 SELECTION = np.dtype(
     [("visits", np.int32), ("reward", np.float32), ("guess", np.float32), ("prior", np.float32)]
 )
@@ -35,37 +35,37 @@ NODE = np.dtype(
     align=True,
 )
 AMAF = np.dtype([("amaf_visits", np.float32), ("amaf_reward", np.float32)])
-PLACE = np.dtype(np.int32)  # of a node in the tree
+PLACE = np.dtype(np.int32)  # the index of a node
 
 
 class Tree(NamedTuple):
-    """One entry a node in each array; node 0 is the root."""
+    """Arrays with one entry for each node; node 0 is the root."""
 
     move: np.ndarray  # int32: the move into this node
-    player: np.ndarray  # int8: who is to move here, OVER, or UNKNOWN_PLAYER until visited
-    first: np.ndarray  # int32: its first child, 0 before it is expanded
-    count: np.ndarray  # int32: how many children
+    player: np.ndarray  # int8: the player to move, OVER, or UNKNOWN_PLAYER until visited
+    first: np.ndarray  # int32: the first child, 0 until expanded
+    count: np.ndarray  # int32: the number of children
     visits: np.ndarray  # int32
     reward: np.ndarray  # float32: sum of the chooser's rewards, 0 to 1 each
-    guess: np.ndarray  # float32: implicit minimax of the points as they stand, 0 to 1
-    low: np.ndarray  # float32: player 0 gets at least this
+    guess: np.ndarray  # float32: implicit minimax of the points so far, 0 to 1
+    low: np.ndarray  # float32: the outcome for player 0 is at least this
     high: np.ndarray  # float32: and at most this
-    prior: np.ndarray  # float32: the share of attention it deserves before any search
-    amaf_visits: np.ndarray  # float32: simulations in which the move came at any later time
+    prior: np.ndarray  # float32: the share of attention before any search
+    amaf_visits: np.ndarray  # float32: simulations with this move at any later time
     amaf_reward: np.ndarray  # float32; both have two entries in all if they are not used
 
 
 def bytes_a_node(amaf: bool) -> int:
-    """What a node takes, with its place in both arrays of `keep_subtree`."""
+    """The memory for a node, including both arrays of `keep_subtree`."""
     amaf_bytes = AMAF.itemsize if amaf else 0
     return SELECTION.itemsize + NODE.itemsize + amaf_bytes + 2 * PLACE.itemsize
 
 
 def empty_tree(capacity: int, amaf: bool) -> Tree:
-    """A tree with a root alone; what is never used of it costs no memory."""
+    """A tree of one node; unused capacity takes no memory."""
     arrays = {}
     for kind in (SELECTION, NODE, AMAF):
-        # An array of length 1 would have another layout, and everything be compiled twice.
+        # An array of length 1 has another layout, so everything would be compiled twice.
         nodes = np.empty(2 if kind == AMAF and not amaf else capacity, kind)
         nodes[0] = 0
         arrays.update({name: nodes[name] for name in kind.names})
@@ -77,10 +77,10 @@ def empty_tree(capacity: int, amaf: bool) -> Tree:
 
 @kernel
 def keep_subtree(tree, knobs, node, places, parents):
-    """Keep a node and all below it as the tree's first nodes; how many they are.
+    """Make a subtree the whole tree; returns its number of nodes.
 
-    They move within the tree: a second one would take memory that nobody has allowed. `places`,
-    where all is 0, and `parents` have an entry for each node that the tree may have had.
+    Nodes move within the arrays, because a second tree would exceed the memory limit. `places`,
+    all 0, and `parents` are as long as the tree has nodes.
     """
     find_subtree(tree, node, places, parents)
     used = 1
@@ -90,14 +90,14 @@ def keep_subtree(tree, knobs, node, places, parents):
             used += 1
     move_node(tree, knobs, node, places, 0)
     for old in range(1, len(places)):
-        if places[old] > 0:  # not above `old`, so nothing is lost that has not moved yet
+        if places[old] > 0:  # never above `old`, so no node is overwritten before it has moved
             move_node(tree, knobs, old, places, places[old])
     return used
 
 
 @inner_kernel
 def find_subtree(tree, node, places, parents):
-    """Mark all below a node with 1."""
+    """Mark all descendants of a node with 1."""
     parents[0] = node
     found = 1
     here = 0

@@ -1,4 +1,4 @@
-"""Exact values: what a position for two is worth with best play, and which moves keep it."""
+"""Exact solving: the value of a two-player position with best play, and the best moves."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ MEMORY = 256 * 2**20
 class Solution:
     """The value of a position for the player to move, and how to get it.
 
-    `value` is the lead in points with best play, komi included; in Manu 1 for a win and -1 for a
-    loss. `best` are all moves that keep it, `line` is one way on with best play on both sides.
+    `value` is the lead in points with best play, komi included; where points do not decide, 1 for
+    a win and -1 for a loss. `best` lists all moves that keep it, `line` is one line of best play.
     """
 
     value: float
@@ -42,9 +42,9 @@ def solve(
     stop: threading.Event | None = None,
     progress: Progress | None = None,
 ) -> Solution | None:
-    """The exact value of a position of two players, or None if the budget is used up before.
+    """The exact value of a two-player position, or None if the budget runs out first.
 
-    `stop` may be set by another thread; `memory` bounds the table of positions, in bytes.
+    `stop` may be set by another thread; `memory` limits the table of positions, in bytes.
     """
     try:
         return Solver(position, memory, Meter(seconds, nodes, stop, progress)).solution()
@@ -53,9 +53,9 @@ def solve(
 
 
 class Solver:
-    """Answers questions about a position; what was proved for one helps with the next.
+    """Answers questions about a position, and reuses what earlier questions proved.
 
-    Each may end in OutOfBudget.
+    Every method may raise OutOfBudget.
     """
 
     def __init__(self, position: Position, memory: int, meter: Meter) -> None:
@@ -69,14 +69,14 @@ class Solver:
         self._prover = _prover(self._variant, self._state, memory, meter)
 
     def winning_move(self) -> Move | None:
-        """A move that wins, if there is one; by how much is not asked, which is soon answered."""
+        """A winning move, or None. Much faster than `solution`, which also finds the margin."""
         least = math.floor(-komi(self._variant, self._player)) + 1
         if self._prover.bound(self._state, self._player, least) < least:
             return None
         return _move(self._variant, _keeping_move(self._prover, self._state, self._player, least))
 
     def solution(self) -> Solution:
-        """The value, all moves that keep it, and a line of best play."""
+        """The value, all best moves, and a line of best play."""
         prover, variant, state, player = self._prover, self._variant, self._state, self._player
         lead = _lead(prover, state, player)
         best = _best_moves(prover, state, player, lead)
@@ -100,7 +100,7 @@ def _prover(variant: Variant, state: State, memory: int, meter: Meter) -> Prover
 
 
 def _lead(prover: Prover, state: State, player: int) -> int:
-    """A player's lead with best play, closed in from both sides."""
+    """A player's lead with best play, found by closing in from both sides."""
     low, high = -(10**6), 10**6
     target = prover.guess(state, player)
     while low < high:
@@ -114,7 +114,7 @@ def _lead(prover: Prover, state: State, player: int) -> int:
 
 
 def _best_moves(prover: Prover, state: State, player: int, lead: int) -> list[int]:
-    """All moves that keep the lead; mirror images are looked at once."""
+    """All moves that keep the lead; mirror images are solved only once."""
     variant = prover.variant
     known: dict[bytes, bool] = {}
     best = []
@@ -129,7 +129,7 @@ def _best_moves(prover: Prover, state: State, player: int, lead: int) -> list[in
 
 
 def _least_image(prover: Prover, state: State) -> bytes:
-    """The same for all mirror images of a position, where those can be found."""
+    """A key that all mirror images of a position share, where images can be found."""
     variant = prover.variant
     if not switchboard.is_mirrored_by_order(variant.number, state, variant.tables):
         return variant.value(state)
@@ -137,7 +137,7 @@ def _least_image(prover: Prover, state: State) -> bytes:
 
 
 def _line(prover: Prover, state: State, player: int, lead: int, first: int) -> list[int]:
-    """Best play for both to the end, or as far as the budget goes."""
+    """Best play by both players to the end, or as far as the budget goes."""
     variant = prover.variant
     line = [first]
     state = variant.after(state, first)
@@ -152,7 +152,7 @@ def _line(prover: Prover, state: State, player: int, lead: int, first: int) -> l
 
 
 def _keeping_move(prover: Prover, state: State, player: int, lead: int) -> int:
-    """A move with which the lead comes out; those that are quickly proved are found first."""
+    """A move that keeps the lead, one that is quickly proved if possible."""
     variant = prover.variant
     mover = int(state[TO_MOVE])
     target = lead if mover == player else -lead

@@ -1,4 +1,4 @@
-"""Proofs by the rules of any game alone: the compiled search `rules_search`."""
+"""The general prover: it needs only the rules of a game, and uses `rules_search`."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from kletka.faces.base import OVER, TO_MOVE, State
 from kletka.variant import Variant
 
 DEEPEST = 1000
-ALWAYS_TURNED = 36  # cells of a board on which mirror images are always taken as one
-TURNED_PLIES = 6  # on larger ones, positions soon have no mirror images that matter
+ALWAYS_TURNED = 36  # cells; on boards up to this size, mirror images always count as one
+TURNED_PLIES = 6  # on larger boards, only in the first plies: images soon stop mattering
 
 
 class ByRules(Prover):
-    """Knows nothing of a game but its rules and some bounds."""
+    """Proves by the rules and the bounds that the engine knows."""
 
     def __init__(self, variant: Variant, memory: int, meter: Meter) -> None:
         super().__init__(variant, meter)

@@ -19,17 +19,17 @@ ENTER, LIST, NEXT, LEAVE, DONE, TOO_DEEP = range(6)
 
 # The first words of a row of search.level.
 BETA = 0  # the question: does the player to move get at least this?
-BEST = 1  # what the player to move gets at least, by the moves tried so far
+BEST = 1  # the best outcome found so far, for the player to move
 LOW = 2
 HIGH = 3
-CHILDREN = 4  # how many moves are left to try
+CHILDREN = 4  # the number of moves left to try
 BEGUN = 5  # nodes when the ply was entered
 SHARED_WORDS = 6
 
 
 @inner_kernel
 def ask(search, beta):
-    """Put a question at the first ply."""
+    """Ask a question at the first ply."""
     search.level[0, BETA] = beta
     search.status[STATUS] = ENTER
     search.status[PLY] = 0
@@ -61,7 +61,7 @@ def take_best_child(search, ply):
 
 @inner_kernel
 def remember_answer(search, ply, beta, key0, key1):
-    """Close the bounds of a position by its answer, and write them to the table of proofs."""
+    """Narrow the bounds of a position by its answer, and write them to the table."""
     level = search.level[ply]
     low, high = level[LOW], level[HIGH]
     if level[BEST] >= beta:
@@ -73,7 +73,7 @@ def remember_answer(search, ply, beta, key0, key1):
 
 @inner_kernel
 def go_up(search, ply, value):
-    """Give an answer, as the player to move above sees it, to the ply above."""
+    """Pass an answer, from the view of the ply above, to that ply."""
     if ply == 0:
         search.status[RESULT] = value
         return DONE

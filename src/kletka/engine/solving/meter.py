@@ -1,4 +1,4 @@
-"""The budget of a proof: time, nodes, and somebody who says stop."""
+"""The budget of a proof: time, nodes, and a stop event."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
-STEP_SECONDS = 0.01  # how long compiled code runs between two looks at the clock
+STEP_SECONDS = 0.01  # how long compiled code runs between checks of the clock
 PROGRESS_SECONDS = 0.1
 
 Progress = Callable[[int, float], None]  # nodes and seconds so far
 
 
 class Steps(Protocol):
-    """Work that is done in steps."""
+    """Work that can be done in steps."""
 
     @property
     def nodes(self) -> int: ...
 
     def step(self, steps: int, most_nodes: int) -> bool:
-        """Go on; whether it is done."""
+        """Do some steps; returns whether the work is done."""
 
 
 class OutOfBudget(Exception):
-    """Time, nodes or memory are used up, or somebody said stop."""
+    """Time, nodes or memory have run out, or the stop event was set."""
 
 
 class Meter:
-    """Runs compiled code in short steps, and looks at the budget between them."""
+    """Runs compiled code in short steps and checks the budget between them."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class Meter:
         return time.perf_counter() - self._begun
 
     def run(self, prover: Steps, limit: int | None) -> bool:
-        """Whether the prover answers before it has used `limit` nodes more."""
+        """Run a prover; returns whether it finishes within `limit` more nodes."""
         local = 2**62 if limit is None else prover.nodes + limit
         most = min(self._most_nodes, local)
         while True:

@@ -1,4 +1,4 @@
-"""The solvers' table of positions: what is known of each, in place of what cost the least work."""
+"""The solvers' transposition table. New entries replace those that took the least work."""
 
 # Numba infers the types of kernels.
 # mypy: ignore-errors
@@ -41,7 +41,7 @@ def is_entry(bucket, entry, key0, key1):
 
 @kernel
 def recall(table, key0, key1, low, high):
-    """The bounds of a position, made closer by what the table knows."""
+    """Bounds of a position, narrowed by the table."""
     bucket = table[key0 & np.uint64(len(table) - 1)]
     for entry in range(0, 2 * BUCKET, 2):
         if is_entry(bucket, entry, key0, key1):
@@ -54,7 +54,7 @@ def recall(table, key0, key1, low, high):
 
 @kernel
 def remember(table, key0, key1, low, high, nodes):
-    """Write bounds into the table, in place of what cost the least work."""
+    """Write bounds into the table, replacing the entry that took the least work."""
     bucket = table[key0 & np.uint64(len(table) - 1)]
     effort = 1
     while nodes > 1:

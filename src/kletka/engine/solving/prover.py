@@ -1,4 +1,4 @@
-"""What every prover answers: does a player get at least so much?"""
+"""The interface of provers: does a player get at least a certain lead?"""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from kletka.variant import Variant
 
 
 class Prover(ABC):
-    """Answers how a position comes out, by one of the compiled solvers."""
+    """Proves bounds of outcomes, by one of the compiled solvers."""
 
     def __init__(self, variant: Variant, meter: Meter) -> None:
         self.variant, self.meter = variant, meter
         self.images = knowledge_of(variant.face.name).images(variant)
 
     def bound(self, state: State, player: int, target: int) -> int:
-        """At least `target` if and only if the player's lead is; the lead is then at least what is
-        returned, and otherwise at most."""
+        """A bound of the player's lead: a lower bound if it is at least `target`, else an upper
+        bound."""
         bound = self.bound_within(state, player, target, None)
         assert bound is not None
         return bound
 
     def bound_within(self, state: State, player: int, target: int, limit: int | None) -> int | None:
-        """The same, or None if that takes more than `limit` nodes."""
+        """The same, or None if it takes more than `limit` nodes."""
         known = self.known(state)
         if known is not None:
             return known if player == 0 else -known
@@ -45,18 +45,18 @@ class Prover(ABC):
 
     @abstractmethod
     def guess(self, state: State, player: int) -> int:
-        """Where to begin."""
+        """A first guess of the player's lead."""
 
     @abstractmethod
     def known(self, state: State) -> int | None:
-        """Player 0's lead, where no search is needed."""
+        """Player 0's lead if it is known without search, else None."""
 
     @abstractmethod
     def ask(self, state: State, beta: int) -> None: ...
 
     @abstractmethod
     def step(self, steps: int, most_nodes: int) -> bool:
-        """Search on; whether the answer is found."""
+        """Continue the search; returns whether it is finished."""
 
 
 def komi(variant: Variant, player: int) -> float:
@@ -66,5 +66,5 @@ def komi(variant: Variant, player: int) -> float:
 
 
 def rows_within(memory: int, row_bytes: int) -> int:
-    """How many rows fit, as a power of two."""
+    """The number of rows that fit, rounded down to a power of two."""
     return 1 << max((memory // row_bytes).bit_length() - 1, 4)

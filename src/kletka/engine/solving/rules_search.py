@@ -1,9 +1,9 @@
-"""Exact solving of any game for two: null-window alpha-beta with a table of positions.
+"""Exact solving of any two-player game: null-window alpha-beta with a transposition table.
 
-Every game ends: each move uses something up (cells, supply, walls, stones), and Vyun's passes in
-a row are part of the position. So a position's value does not depend on how it came about, and
-the table may keep it. A position is known by a hash of 128 bits of its value; in the first plies
-by the least of those of all its mirror images.
+In every game a move uses something up (cells, supply, walls, stones), and everything that matters
+is part of the state, passes in a row too. So a position's value does not depend on its history, and
+the table may keep it. The key of a position is a 128-bit hash of its value; in the first plies, the
+least of those of all its mirror images.
 """
 
 # Numba infers the types of kernels.
@@ -48,20 +48,20 @@ LEVEL_WORDS = SHARED_WORDS
 
 
 class Search(NamedTuple):
-    """All that the solver works on; made by `kletka.engine.solving`."""
+    """The solver's working memory."""
 
     status: np.ndarray  # int64
     level: np.ndarray  # int64[plies, LEVEL_WORDS]
     keys: np.ndarray  # uint64[plies, 2]
     states: np.ndarray  # int16[plies, state]
     move: np.ndarray  # int32[plies, moves]
-    score: np.ndarray  # int32[plies, moves]: the higher, the sooner it is tried
+    score: np.ndarray  # int32[plies, moves]: moves with high scores are tried first
     listed: np.ndarray  # int32[moves]
     points: np.ndarray  # float64[2]
     scratch: np.ndarray  # int16[2 * (cells + walls)]
-    plain: np.ndarray  # int16[state]: a state without what makes no difference
+    plain: np.ndarray  # int16[state]: a simplified state
     images: np.ndarray  # int16[symmetries, value]: where each number of the image comes from
-    turned_plies: int  # in how many plies mirror images are taken as one
+    turned_plies: int  # the number of plies in which mirror images count as one
     table: np.ndarray  # uint64[buckets, 2 * BUCKET]
 
 
@@ -70,7 +70,7 @@ class Search(NamedTuple):
 
 @kernel
 def hash_image(state, images, image):
-    """Two words for a state as one of its mirror images."""
+    """The hash of one of a state's mirror images, in two words."""
     word0, word1 = MIXERS[1], MIXERS[0]
     packed = ZERO
     for index in range(images.shape[1]):
@@ -85,7 +85,7 @@ def hash_image(state, images, image):
 
 @kernel
 def key_of(game, tables, search, ply, state):
-    """Two words that stand for a position, near the root for all its mirror images too."""
+    """The key of a position, in two words; near the root, all mirror images share it."""
     turning = ply < search.turned_plies and knowledge.is_mirrored_by_order(game, state, tables)
     if knowledge.simplify(game, state, tables, search.plain):
         state = search.plain
@@ -103,14 +103,14 @@ def key_of(game, tables, search, ply, state):
 
 @kernel
 def ask(search, state, beta):
-    """Put a question about a position that is not over; `run` answers it."""
+    """Ask about a position that is not over; `run` finds the answer."""
     copy_state(state, search.states[0])
     put_question(search, beta)
 
 
 @kernel
 def copy_state(source, target):
-    """Assigning one array to another would make a third between them."""
+    """Copy a state without the temporary array that an assignment would make."""
     for index in range(len(target)):
         target[index] = source[index]
 
@@ -142,7 +142,7 @@ def run(game, tables, search, steps, most_nodes):
 
 @kernel
 def enter(game, tables, search, ply):
-    """Look at a position for the first time: is the answer known? If not, list the moves."""
+    """Enter a position: return its answer if it is known, else list the moves."""
     level = search.level[ply]
     state = search.states[ply]
     beta = level[BETA]

@@ -31,7 +31,7 @@ def count(cells):
 
 @kernel
 def lowest(cells):
-    """The number of the first cell of a set that is not empty."""
+    """The number of the first cell in a non-empty set."""
     return count((cells & (~cells + ONE)) - ONE)
 
 
@@ -50,7 +50,7 @@ def beside(cells):
 
 @kernel
 def to_corner(free, white, black):
-    """The same cells moved as far up and left as they go."""
+    """The same cells, moved up and left as far as possible."""
     alive = free | white | black
     down = np.uint64(lowest(alive) & 56)
     columns = alive | (alive >> np.uint64(32))
@@ -62,7 +62,7 @@ def to_corner(free, white, black):
 
 @kernel
 def extent(cells):
-    """How many columns and rows cells in the corner take up."""
+    """The numbers of columns and rows that cells in the corner occupy."""
     width = height = 8
     while width > 1 and cells & (LEFT_COLUMN << np.uint64(width - 1)) == ZERO:
         width -= 1
@@ -84,7 +84,7 @@ def flip_rows(cells):
 
 @kernel
 def swap_diagonally(cells):
-    """Rows become columns."""
+    """Exchange rows and columns."""
     moved = (cells ^ (cells << np.uint64(28))) & np.uint64(0x0F0F0F0F00000000)
     cells ^= moved ^ (moved >> np.uint64(28))
     moved = (cells ^ (cells << np.uint64(14))) & np.uint64(0x3333000033330000)
@@ -95,7 +95,7 @@ def swap_diagonally(cells):
 
 @kernel
 def place(free, white, black, side, cell):
-    """Rule 1: what a stone on a free cell or an own point makes of the board."""
+    """Rule 1: the board after a stone is placed on a free cell or an own point."""
     stone = bit(cell)
     attacked = beside(stone)
     if side == 0:
@@ -107,8 +107,8 @@ def place(free, white, black, side, cell):
 def first_part(free, white, black):
     """The part that holds the first live cell.
 
-    Cells of one colour side by side do not touch each other: only their owner places on them,
-    and has attacked both already.
+    Adjacent cells of one colour do not interact: only their owner may place there, and already
+    attacks both.
     """
     alive = free | white | black
     part = alive & (~alive + ONE)
@@ -134,9 +134,9 @@ def hash_sets(free, mine, theirs, word):
 
 @kernel
 def hash_shape(free, mine, theirs, word):
-    """A hash that is the same for all eight ways to turn a part: that of the least of them.
+    """A hash that all eight orientations of a part share: that of the least of them.
 
-    Two mirrorings in turn, four times each, run through all eight.
+    Alternating two reflections runs through all eight.
     """
     best_free, best_mine, best_theirs = free, mine, theirs
     for turn in range(1, 8):

@@ -1,9 +1,8 @@
-"""What can be seen of a stone in Kamiken at a glance, as numbers of features.
+"""Features of placements in Kamiken.
 
-Each feature has a weight that was learned from games (`learning.py`); the sum says how likely the
-stone is to be placed. What a stone gains, and what it keeps from the opponent, follows from its
-four neighbours: each set of four is a feature. The cells behind and beside them are looked at one
-by one.
+Each feature has a weight that was learned from games (`learning.py`); the sum says how likely
+the placement is. What a stone gains, and takes from the opponent, follows from its four neighbours:
+each set of four is a feature. The cells behind and beside them are features one by one.
 """
 
 # Numba infers the types of kernels.
@@ -37,7 +36,7 @@ def _kind(player: int, marks: int) -> int:
 KINDS = np.array([[_kind(player, marks) for marks in range(16)] for player in range(2)], np.int8)
 
 # Where each group of features begins.
-NEIGHBOURS = 0  # the four neighbours, and whether the cell is one's own point
+NEIGHBOURS = 0  # the four neighbours, and whether the cell is an own point
 BEHIND = 2 * len(SETS)  # a neighbour and the cell behind it
 CORNER = BEHIND + BESIDE * 7  # a cell across the corner
 PASS = CORNER + 7
@@ -52,8 +51,8 @@ def scan_size(variant: Any) -> int:
 
 @kernel
 def scan(state, tables, seen):
-    """What all moves of a position look at: each cell's kind to the player to move, one cell more
-    for all that is off the board, and where the features of this stage of the game begin."""
+    """Note each cell's kind for the player to move, one more cell that stands for everything off
+    the board, and where the features of this stage of the game begin."""
     player = int(state[TO_MOVE])
     for cell in range(tables.cells):
         seen[cell] = KINDS[player, state[HEADER + cell]]
@@ -63,7 +62,7 @@ def scan(state, tables, seen):
 
 @kernel
 def list_features(state, tables, move, seen, out):
-    """The features of a move by the player to move, after `scan`; how many they are."""
+    """List the features of a move, after `scan`; returns their number."""
     stage = seen[tables.cells + 1]
     if move == tables.cells:
         out[0] = stage + PASS
@@ -86,6 +85,6 @@ def list_features(state, tables, move, seen, out):
 
 @inner_kernel
 def stage_of(state, tables):
-    """0 to 2, by the cells where somebody may still place."""
+    """0 to 2, by the number of cells where any player may still place."""
     free = state[FREE_CELLS] + state[FREE_CELLS + 1]
     return min(2 - 3 * free // (2 * tables.cells + 1), STAGES - 1)

@@ -1,9 +1,9 @@
 """Exact solving of Kamiken: null-window alpha-beta over independent parts of the board.
 
-What the parts are, and what *settled*, *idle* and *solo* mean: `kamiken_parts`, `kamiken_solo`.
+See `parts.py` and `solo.py` for what parts are and what *settled*, *idle* and *solo* mean.
 
-Skipping a turn has to be kept: `pass` is final (rule 2), and that a turn is never a burden is
-what tens of thousands of small positions show, but nothing that is proved.
+Ways to skip a turn cannot be ignored: `pass` is final (rule 2). In tens of thousands of small
+positions a turn never hurt, but that is not proved.
 
 *Solo* is what a player can still gain by placing alone, after the other has stopped. It is the
 exact value of stopping, and as the opponent may stop after any move, it also bounds what a player
@@ -67,7 +67,7 @@ from kletka.engine.solving.driver import ask as put_question
 from kletka.engine.solving.proof_table import recall
 from kletka.games.compiling import kernel
 
-LARGE_PART_STEPS = 16384  # solo of a large part takes as long as so many steps of the search
+LARGE_PART_STEPS = 16384  # solo of a large part takes as long as this many steps
 
 # Search.level: what each ply of the search knows, behind what all solvers share.
 SIDE = SHARED_WORDS  # the player to move
@@ -85,7 +85,7 @@ SKIP_SETTLED = -2
 
 
 class Search(NamedTuple):
-    """All that the solver works on; made by `kletka.engine.solving`."""
+    """The solver's working memory."""
 
     status: np.ndarray  # int64
     level: np.ndarray  # int64[plies, LEVEL_WORDS]
@@ -93,7 +93,7 @@ class Search(NamedTuple):
     unlisted: np.ndarray  # uint64[plies]: cells of that part whose moves are not listed yet
     parts: np.ndarray  # int16[plies, parts]: rows of the pool
     move: np.ndarray  # int16[plies, children]: 64 * part + cell, or a SKIP
-    score: np.ndarray  # int16[plies, children]: the higher, the sooner it is tried
+    score: np.ndarray  # int16[plies, children]: high scores are tried first
     pool: np.ndarray  # uint64[rows, PART_WORDS]
     table: np.ndarray  # uint64[buckets, 2 * BUCKET]
     cache: np.ndarray  # uint64[slots, PART_WORDS]: parts seen before
@@ -103,14 +103,13 @@ class Search(NamedTuple):
     profile: np.ndarray  # int32[2, 3 ** 8]
 
 
-# The search. A question is put at each ply: does the player to move get at least BETA? Here and
-# in the levels, values count the player to move's points less the opponent's, settled ones
-# included as they stand at that ply.
+# The search. Values are the points of the player to move minus the opponent's, including settled
+# points as of that ply.
 
 
 @kernel
 def ask(search, side, beta):
-    """Put a question about a position, whose boards are then added; `run` answers it."""
+    """Ask about a position whose boards are added next; `run` finds the answer."""
     level = search.level[0]
     level[:] = 0
     level[SIDE] = side
@@ -120,7 +119,7 @@ def ask(search, side, beta):
 
 @kernel
 def add_board(search, free, white, black):
-    """Add what lies in a frame to the position that the question is about."""
+    """Add the cells of a frame to the position in question."""
     add_parts(search, 0, free, white, black)
 
 
@@ -148,10 +147,10 @@ def add_parts(search, ply, free, white, black):
 
 @kernel
 def run(search, steps, most_nodes):
-    """Go on answering for some steps, or until there are that many nodes; whether it is done.
+    """Search on for some steps or until there are `most_nodes` nodes; whether it is done.
 
-    status[RESULT] is at least BETA if and only if the value is, and then the value is at least
-    that; otherwise it is at most that.
+    status[RESULT] is at least BETA if and only if the value is; the value is then at least
+    RESULT, and otherwise at most RESULT.
     """
     status = search.status
     while status[STATUS] != DONE:
@@ -182,14 +181,14 @@ def settled_lead(level, side):
 
 @kernel
 def bounds(level, side):
-    """What stopping gives, and what the opponent's stopping would (without settled points)."""
+    """The values of stopping now and of the opponent stopping now, without settled points."""
     lead = level[LEAD] if side == 0 else -level[LEAD]
     return lead - level[SOLO_OF + 1 - side], lead + level[SOLO_OF + side]
 
 
 @kernel
 def enter(search, ply):
-    """Look at a position for the first time: is the answer known?"""
+    """Enter a position: return its answer if it is known, else begin to list moves."""
     level = search.level[ply]
     side = level[SIDE]
     sums = search.sums[ply]
@@ -228,7 +227,7 @@ def store(search, ply):
 
 @kernel
 def answer(search, ply):
-    """Settled points come back into what is answered."""
+    """Add the settled points to the answer."""
     level = search.level[ply]
     level[BEST] += settled_lead(level, level[SIDE])
     return LEAVE
@@ -236,7 +235,7 @@ def answer(search, ply):
 
 @kernel
 def list_move(search, ply):
-    """Look at what the next move leads to; one a step, as on large boards that takes a while."""
+    """Evaluate the next move. One per step, because it is slow on large boards."""
     level = search.level[ply]
     side = level[SIDE]
     beta = level[BETA] - settled_lead(level, side)
@@ -267,7 +266,7 @@ def is_listing_large(search, ply):
 
 @kernel
 def weigh(search, ply, index, cell, beta):
-    """What a placement leads to, by the bounds and the table."""
+    """Judge a placement by bounds and the table."""
     level = search.level[ply]
     side = level[SIDE]
     part = search.pool[search.parts[ply, index]]
@@ -303,7 +302,7 @@ def weigh_skip(search, ply, move, beta):
 
 @kernel
 def judge(search, ply, move, beta):
-    """Take a move as refuted, as the answer, or onto the list; ply + 1 holds what it leads to."""
+    """Refute a move, take it as the answer, or list it; ply + 1 holds the position after it."""
     level, child = search.level[ply], search.level[ply + 1]
     side = level[SIDE]
     other = 1 - side
@@ -376,12 +375,12 @@ def leave(search, ply):
 
 
 # Mirroring: if the board is its own image with colours exchanged, the opponent can answer every
-# placement with its image, so that the player to move gets no more than 0.
+# placement with its image, so the player to move gets at most 0.
 
 
 @kernel
 def can_be_mirrored(search, ply):
-    """Whether each part is answered in another that is its image, or in itself by a half turn."""
+    """Whether every part has an image among the parts, or is its own image by a half turn."""
     level = search.level[ply]
     sums = search.sums[ply]
     if (
@@ -400,9 +399,9 @@ def can_be_mirrored(search, ply):
 
 @kernel
 def half_turn_mirrors(free, white, black):
-    """Whether a half turn exchanges the colours, and brings no cell onto itself or beside itself.
+    """Whether a half turn exchanges the colours and maps no cell to itself or a neighbour.
 
-    The latter holds if the middle of the part is a corner of cells: both sides are even.
+    The latter holds if both sides of the part are even.
     """
     turned_free, turned_white, turned_black = to_corner(
         half_turn(free), half_turn(white), half_turn(black)
@@ -415,7 +414,7 @@ def half_turn_mirrors(free, white, black):
 
 @kernel
 def half_turn(cells):
-    """Rows and columns reversed."""
+    """Reverse rows and columns."""
     cells = flip_rows(cells)
     cells = ((cells >> ONE) & np.uint64(0x5555555555555555)) | (
         (cells & np.uint64(0x5555555555555555)) << ONE

@@ -1,4 +1,4 @@
-"""Kamiken as a sum of independent parts of the board, and the hashes by which they are known.
+"""Kamiken as a sum of independent parts of the board, and their hashes.
 
 Once placed, a stone's colour no longer matters, but for what it attacks. So a cell is *free*
 (nobody attacks it), *white* or *black* (empty and attacked by that player alone: a point, and
@@ -12,14 +12,14 @@ frame of its own, and what is left besides:
   settled points of a player are alike, so their number is enough.
 - an *idle* cell: free with nothing alive beside it, or a white and a black cell that have only
   each other. Either player may use it once to skip a turn, and nothing else happens. Two of them
-  are worth as much as none: whoever skips with one is answered with the other (and with a player
-  who has stopped they are worth nothing). So only whether their number is odd counts.
+  are worth as much as none, because skipping with one is answered with the other (and after a
+  player has stopped they are worth nothing). So it only matters whether their number is odd.
 
-Parts are known by a hash of 128 bits, once for each player's view: a small part by its game tree
-(its lead, and the sets of what each player can make of it), so that parts which look different
-but play alike are one; a larger part by its shape, whichever way it is turned and wherever it
-lies. The sum of the hashes is the key of the position. The player to move is always "mine" in it,
-which makes positions with colours exchanged one as well.
+Each part has a 128-bit hash for each player's view. A small part is hashed by its game tree (its
+lead, and the sets of what each player can make of it), so that parts which look different but play
+alike share a hash; a larger part by its shape, in any orientation and place. The sum of the hashes
+is the key of the position, from the view of the player to move, so that positions with colours
+exchanged share it too.
 """
 
 # Numba infers the types of kernels.
@@ -47,11 +47,11 @@ from kletka.engine.knowledge.kamiken.solo import solo
 from kletka.engine.solving.proof_table import MIXERS, mix
 from kletka.games.compiling import inner_kernel, kernel
 
-# A part, as it lies in a pool and in the cache. The two views: White's, then Black's.
+# The layout of a part, in the pool and in the cache. VIEW has two words for White, two for Black.
 FREE, WHITE, BLACK, VIEW, SOLO = 0, 1, 2, 3, 7
 PART_WORDS = 8
 
-TREE_CELLS = 10  # parts of at most so many cells are known by their game trees
+TREE_CELLS = 10  # parts of at most this many cells are hashed by their game trees
 DEEPEST = TREE_CELLS + 2
 
 MINE_SETTLED = (np.uint64(0xC2B2AE3D27D4EB4F), np.uint64(0x9FB21C651E98DF25))
@@ -61,7 +61,7 @@ IDLE = (np.uint64(0x8EBC6AF09C88C6E3), np.uint64(0x589965CC75374CC3))
 
 @kernel
 def copy(source, target, length):
-    """Assigning one array to another would make a third between them."""
+    """Copy numbers without the temporary array that an assignment would make."""
     for index in range(length):
         target[index] = source[index]
 
@@ -80,7 +80,7 @@ def look_up(search, depth, free, white, black, row):
     known = search.cache[slot]
     if known[FREE] != free or known[WHITE] != white or known[BLACK] != black:
         if count(free | white | black) <= TREE_CELLS:
-            # What each player can make of a small part; numba allows recursion only right here.
+            # Options are made right here, because Numba caches no recursion by way of others.
             views = search.views[depth]
             begin_tree(views, white, black)
             options, found = search.options[depth], search.rows[depth]
@@ -119,7 +119,7 @@ def look_up(search, depth, free, white, black, row):
 
 @inner_kernel
 def begin_tree(views, white, black):
-    """The hash of a game tree begins with the lead, as White and as Black see it."""
+    """Begin the hash of a game tree with the lead, from White's and from Black's view."""
     lead = count(white) - count(black)
     views[0] = views[1] = np.uint64(16 + lead)
     views[2] = views[3] = np.uint64(16 - lead)
@@ -152,7 +152,7 @@ def end_tree(views, known):
 
 @inner_kernel
 def hash_by_shape(free, white, black, known):
-    """A larger part is known by its shape."""
+    """Hash a large part by its shape."""
     for word in range(2):
         known[VIEW + word] = hash_shape(free, white, black, word)
         known[VIEW + 2 + word] = hash_shape(free, black, white, word)
@@ -160,7 +160,7 @@ def hash_by_shape(free, white, black, known):
 
 @inner_kernel
 def copy_part(known, swapped, row):
-    """A row of the cache as the part that was asked for, with colours exchanged if need be."""
+    """Copy a part from the cache, with colours exchanged back if they were swapped."""
     copy(known, row, PART_WORDS)
     if swapped:
         row[WHITE], row[BLACK] = known[BLACK], known[WHITE]
@@ -171,7 +171,7 @@ def copy_part(known, swapped, row):
 
 @kernel
 def settle(free, white, black):
-    """Take settled points and idle cells out of a board; how many of each there are."""
+    """Remove settled points and idle cells from a board; returns the numbers of each too."""
     settled_white = white & ~beside(free | black)
     settled_black = black & ~beside(free | white)
     idle = free & ~beside(free | white | black)
@@ -187,13 +187,13 @@ def settle(free, white, black):
 
 @kernel
 def is_idle(part, free):
-    """Whether a part is a white and a black cell: whoever places there, both are dead."""
+    """Whether a part is one white and one black cell: any placement kills both."""
     return part & free == ZERO and count(part) == 2
 
 
 @kernel
 def add_rest(sums, settled_white, settled_black, idle_odd):
-    """Add to both views' hashes what does not lie in parts."""
+    """Add settled points and idle cells to the hashes of both views."""
     for word in range(2):
         mine, theirs = MINE_SETTLED[word], THEIRS_SETTLED[word]
         idle = np.uint64(idle_odd) * IDLE[word]
@@ -211,9 +211,9 @@ def is_new(options, last):
 
 @kernel
 def divide(search, top, free, white, black, sums):
-    """Write the parts of a board into the pool from row `top` on, and add up what they say.
+    """Write the parts of a board into the pool from row `top` on, and sum up their hashes.
 
-    Returns how many parts there are, the lead in them, the solos, settled points, idle cells.
+    Returns the number of parts, their lead, both solos, both settled points, and idle cells.
     """
     free, white, black, settled, others, idle = settle(free, white, black)
     lead = count(white) - count(black)
@@ -240,7 +240,7 @@ def divide(search, top, free, white, black, sums):
 
 @kernel
 def key_of(sums, side, settled_white, settled_black, idle_odd):
-    """Two words that stand for a position as the player to move sees it."""
+    """The key of a position from the view of the player to move, in two words."""
     mine, theirs = (settled_white, settled_black) if side == 0 else (settled_black, settled_white)
     word0 = sums[2 * side] + np.uint64(idle_odd) * IDLE[0]
     word0 += np.uint64(mine) * MINE_SETTLED[0] + np.uint64(theirs) * THEIRS_SETTLED[0]

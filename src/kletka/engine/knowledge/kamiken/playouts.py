@@ -1,4 +1,4 @@
-"""Kamiken's playouts: place only where it gains, so that sure points are not filled."""
+"""Playouts of Kamiken: place only where it gains, so that sure points are not filled."""
 
 # Numba infers the types of kernels.
 # mypy: ignore-errors
@@ -15,14 +15,14 @@ def playout(state, tables, seed, scratch, weights, features):
     """Each empty neighbour that a stone is the first of its colour to attack is worth a point,
     won or taken from the opponent; the stone's own cell is lost if it was a point.
 
-    What a cell gains for a player never grows: as in the uniform playout each cell is drawn
-    once. The game is played until nobody gains anything more.
+    What a cell gains for a player never grows, so each cell is drawn once, as in the uniform
+    playout. The playout ends when no placement gains anything.
     """
     player = int(state[TO_MOVE])
     if player == OVER:
         return 0
     marks = state[HEADER:]
-    marks[tables.cells] = STONE  # nothing is gained off the board
+    marks[tables.cells] = STONE  # nothing can be gained off the board
     mine, others = player * tables.cells, (1 - player) * tables.cells
     left = collect_cells(state, tables, player, scratch[mine:])
     others_left = collect_cells(state, tables, 1 - player, scratch[others:])
@@ -50,7 +50,7 @@ def playout(state, tables, seed, scratch, weights, features):
 
 @inner_kernel
 def gains(marks, tables, cell, attacked):
-    """Whether a stone here betters the lead of the player whose attack is marked so."""
+    """Whether a stone here improves the lead of the player with this attack mark."""
     gained = 0
     for direction in range(4):
         gained += marks[tables.neighbours[cell, direction]] & (STONE | attacked) == 0

@@ -1,4 +1,4 @@
-"""Proofs for Kamiken, by independent parts of the board: the compiled search `part_search`."""
+"""Kamiken's own prover: it divides the board into independent parts (`part_search`)."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from kletka.faces.base import OVER, TO_MOVE, State
 from kletka.games import kamiken
 from kletka.variant import Variant
 
-FRAME = 8  # the compiled search sees parts of the board of at most 8x8
+FRAME = 8  # the largest width and height of a part
 
 _Frame = tuple[int, int, int]  # free, white and black cells, as bits of an 8x8 frame
 
 
 class PartProver(Prover):
-    """Sees a board as the sum of its parts."""
+    """Proves by the parts of the board, each at most 8x8."""
 
     def __init__(self, variant: Variant, memory: int, meter: Meter) -> None:
         super().__init__(variant, meter)
@@ -56,7 +56,7 @@ class PartProver(Prover):
         return int(self.search.status[driver.RESULT])
 
     def guess(self, state: State, player: int) -> int:
-        """The middle between either player's stopping now."""
+        """Halfway between what either player gets by stopping now."""
         self._put(state, 0)
         level = self.search.level[0]
         lead = 2 * self._standing() + int(
@@ -65,7 +65,7 @@ class PartProver(Prover):
         return (lead if player == 0 else -lead) // 2
 
     def known(self, state: State) -> int | None:
-        """Whoever is left alone, if somebody is, places alone (rule 2)."""
+        """After a pass the other player places alone (rule 2), which needs no search."""
         mover, passed = int(state[TO_MOVE]), int(state[kamiken.PASSED])
         if mover != OVER and not passed:
             return None
@@ -83,7 +83,7 @@ class PartProver(Prover):
         return bool(part_search.run(self.search, steps, most_nodes))
 
     def _standing(self) -> int:
-        """White's lead as it stands."""
+        """White's lead if nothing more is placed."""
         level = self.search.level[0]
         settled = level[part_search.SETTLED_OF] - level[part_search.SETTLED_OF + 1]
         return int(level[part_search.LEAD] + settled)
@@ -97,7 +97,7 @@ class PartProver(Prover):
 
 
 def frames_of(variant: Variant, state: State) -> list[_Frame] | None:
-    """The live cells of a board in frames; None if a part of them is too large for one."""
+    """The live cells of a board, part by part in 8x8 frames; None if a part is too large."""
     marks = [int(mark) for mark in state[kamiken.HEADER : kamiken.HEADER + variant.tables.cells]]
     parts: list[list[int]] = [list(range(len(marks)))]
     if variant.board.columns > FRAME:
@@ -117,12 +117,12 @@ def frames_of(variant: Variant, state: State) -> list[_Frame] | None:
 
 
 def _parts(variant: Variant, marks: list[int]) -> list[list[int]]:
-    """Live cells that touch each other; those of one colour do not."""
+    """Groups of live cells that interact; adjacent cells of one colour do not."""
     left = {cell for cell, mark in enumerate(marks) if mark < 3}
     parts = []
     while left:
         part = [left.pop()]
-        for cell in part:  # grows meanwhile
+        for cell in part:  # the list grows during the loop
             for beside in variant.board.neighbours[cell]:
                 if beside in left and (marks[cell] == 0 or marks[cell] != marks[beside]):
                     left.remove(beside)

@@ -1,4 +1,4 @@
-"""Placing alone in Kamiken, after the other player has stopped: what can still be gained.
+"""What a player can still gain in Kamiken by placing alone, after the other has stopped.
 
 A stone costs one (its own cell, which is lost or never won), and each free or enemy cell that
 stays unattacked costs one; all of them together are what could be gained. So this is the cheapest
@@ -13,12 +13,12 @@ from __future__ import annotations
 from kletka.engine.knowledge.kamiken.cells import ONE, ZERO, beside, bit, count, extent
 from kletka.games.compiling import kernel
 
-BRANCHING_CELLS = 30  # above this it is worked out row by row
+BRANCHING_CELLS = 30  # larger parts are computed row by row
 
 
 @kernel
 def solo(free, own, enemy, profile):
-    """By how much a player can better the lead who places alone from now on."""
+    """How much a player can improve the lead by placing alone from now on."""
     targets = free | enemy
     if count(free | own | enemy) > BRANCHING_CELLS:
         return count(targets) - fewest_by_rows(free, own, enemy, profile)
@@ -56,13 +56,13 @@ def fewest_stones(targets, free, allowed, limit):
         limit = min(limit, 1 + fewest_stones(left, free, allowed, limit - 1))
     if target & free & useful != ZERO:
         return limit
-    # None of the stones that attack it: it is paid for.
+    # If no stone attacks it, it is paid for.
     return min(limit, 1 + fewest_stones(targets & ~target, free, allowed, limit - 1))
 
 
 @kernel
 def hardest(targets, free, useful):
-    """The target that the fewest stones deal with."""
+    """The target that the fewest stones can attack."""
     best = targets & (~targets + ONE)
     fewest = 9
     cells = targets
@@ -81,9 +81,9 @@ NEEDY, CONTENT, STONE = 0, 1, 2
 
 @kernel
 def fewest_by_rows(free, own, enemy, profile):
-    """The same for large parts: cell by cell, remembering the last row of cells.
+    """The same for large parts: cell by cell, keeping the state of the last row of cells.
 
-    The part must lie in the corner.
+    The part must be in the corner.
     """
     alive = free | own | enemy
     width, height = extent(alive)
@@ -117,7 +117,7 @@ def fewest_by_rows(free, own, enemy, profile):
 
 @kernel
 def step(cost, state, weight, column, cell, free, own, enemy, new):
-    """Put a stone on the cell or none, and say what the cell above has come to."""
+    """Place a stone on the cell or none, and settle the cost of the cell above."""
     above = state // weight % 3
     left = state // (weight // 3) % 3 if column > 0 else CONTENT
     rest = state - above * weight

@@ -29,7 +29,7 @@ def points_scale(tables):
 
 @kernel
 def outcome(state, tables, points):
-    """A game is won or lost, whatever was taken."""
+    """A game is won or lost; the stones taken do not matter."""
     return np.float32(1.0) if state[WINNER] == 0 else np.float32(-1.0)
 
 

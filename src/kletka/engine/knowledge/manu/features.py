@@ -1,8 +1,8 @@
-"""What can be seen of a move in Manu at a glance, as numbers of features.
+"""Features of moves in Manu.
 
-Each feature has a weight that was learned from games (`learning.py`); the sum says how likely the
-move is to be played. A stone is known by what it sees along its four lines: whose stone is first,
-how far it is, and what the one and the other could fly onto over each other.
+Each feature has a weight that was learned from games (`learning.py`); the sum says how likely
+the move is. A placed stone is described by what it sees along its four lines: whose stone comes
+first, how far away it is, and where each of the two could land by flying over the other.
 """
 
 # Numba infers the types of kernels.
@@ -24,13 +24,13 @@ from kletka.games.manu_board import (
 )
 from kletka.games.manu_captures import STEPS_BOUND, leap_move, square_move, stop_move
 
-FLIGHTS = 4  # onto nothing, a stone of one's own, a stone of the other's; or there is no way
+FLIGHTS = 4  # onto nothing, an own stone, an enemy stone, or impossible
 
 # Where each group of features begins. Of a placement, in each direction:
 SIGHT = 0  # the first stone, by owner, and the flights over it and back; or nothing
 DISTANCE = SIGHT + 2 * FLIGHTS * FLIGHTS + 1  # of that stone, by owner: 1 to 5 and more
 EDGES = DISTANCE + 2 * 5  # how far two edges are, 0 to 3 and more each
-JUMP = EDGES + 16  # onto nothing, one's own stone or the other's
+JUMP = EDGES + 16  # onto nothing, an own stone or an enemy stone
 LEAP = JUMP + 3
 SQUARE = LEAP + 1  # by its steps, 1 to 6 and more
 STOP = SQUARE + 6
@@ -41,7 +41,7 @@ FEATURES = KNOWN * STAGES
 
 @kernel
 def list_features(state, tables, move, seen, out):
-    """The features of a move by the player to move; how many they are."""
+    """List the features of a move; returns their number."""
     player = int(state[TO_MOVE])
     stage = KNOWN * stage_of(state, tables)
     if move < tables.cells:
@@ -82,7 +82,7 @@ def list_placement(state, tables, crossing, player, stage, out):
 
 @inner_kernel
 def flight(state, tables, origin, pivot, distance, direction, player):
-    """What a stone from there would land on over the other."""
+    """What a stone would land on by flying over the other."""
     landing = landing_behind(tables, pivot, distance, direction)
     if not way_is_empty(state, tables, origin, pivot, distance, direction):
         return FLIGHTS - 1
@@ -91,7 +91,7 @@ def flight(state, tables, origin, pivot, distance, direction, player):
 
 @inner_kernel
 def kind_of(state, crossing, player):
-    """0 for nothing, 1 for a stone of the player's own, 2 for one of the other's."""
+    """0 for an empty crossing, 1 for an own stone, 2 for an enemy stone."""
     owner = int(state[stone(crossing)])
     return 0 if owner == 0 else 1 + (owner != player + 1)
 

@@ -1,4 +1,4 @@
-"""Manu's playouts: who finds something to take, takes it, and goes on taking; others place."""
+"""Playouts of Manu: a player that finds a capture takes it and continues, others place."""
 
 # Numba infers the types of kernels.
 # mypy: ignore-errors
@@ -10,7 +10,7 @@ from kletka.games.contract import OVER, TO_MOVE, draw
 from kletka.games.manu import apply, begin_turn, jump, jump_completes, jump_landing, moves
 from kletka.games.manu_board import HAS_TAKEN, JUMPER, NOWHERE, stones_of
 
-TRIES = 12  # ways to jump that are looked at; looking at all of them halves the simulations
+TRIES = 12  # jumps that are examined; examining all of them halves the simulations
 
 
 @kernel
@@ -27,7 +27,7 @@ def playout(state, tables, seed, scratch, weights, features):
 
 @inner_kernel
 def begin_taking(state, tables, seed):
-    """Make a jump that takes something or leads to it, if one is found; whether it is."""
+    """Make a jump that takes something or leads to it; returns False if none is found."""
     player = int(state[TO_MOVE])
     stones = stones_of(tables, player)
     ways = 4 * int(state[stones])  # each stone in each direction
@@ -46,6 +46,6 @@ def begin_taking(state, tables, seed):
 
 @inner_kernel
 def go_on_taking(state, tables, seed, scratch):
-    """Any capture: `stop`, which is listed last once something has been taken, is not drawn."""
+    """Make a random capture, never `stop`, which is listed last once something has been taken."""
     captures = moves(state, tables, scratch) - state[HAS_TAKEN]
     apply(state, tables, scratch[draw(seed, captures)])

@@ -1,4 +1,4 @@
-"""What can still become of a game of Vyun: bounds for solving."""
+"""Bounds of what can still happen in a game of Vyun, for solving."""
 
 # Numba infers the types of kernels.
 # mypy: ignore-errors
@@ -19,11 +19,11 @@ def bounds(state, tables, scratch):
 
 @kernel
 def most(state, tables, player, scratch):
-    """How many vertices the player can still enclose at most.
+    """The largest number of vertices that the player can still enclose.
 
-    A wall that the player will never have a vine across stays open for ever: it carries the
-    other's vine, or no growth point of the player's can come to it, not even of a new sprout.
-    A vertex from which such walls lead to the rim will never be enclosed.
+    A wall is open for ever if it carries the opponent's vine, or if no growth point of the player
+    can reach it, not even that of a new sprout. A vertex that is connected to the rim by such
+    walls can never be enclosed.
     """
     vertices = (tables.width + 1) * (tables.height + 1)
     closable = scratch[: tables.walls]
@@ -53,7 +53,7 @@ def most(state, tables, player, scratch):
 
 @kernel
 def find_closable(state, tables, player, closable, reached, queue):
-    """Mark the walls that have, or may still get, a vine of the player's."""
+    """Mark the walls that carry, or may still get, a vine of the player."""
     for wall in range(tables.walls):
         closable[wall] = state[vine(tables, wall)] == player + 1
     found = 0
@@ -80,7 +80,7 @@ def find_closable(state, tables, player, closable, reached, queue):
 
 @kernel
 def simplify(state, tables, plain):
-    """Whose a sprout was makes no difference, nor do more growth points than walls are open."""
+    """The owner of a sprout does not matter, nor do more growth points than open walls."""
     for index in range(len(plain)):
         plain[index] = state[index]
     for square in range(tables.cells):

@@ -1,7 +1,7 @@
-"""What can be seen of a move in Vyun at a glance, as numbers of features.
+"""Features of moves in Vyun.
 
-Each feature has a weight that was learned from games (`learning.py`); the sum says how likely the
-move is to be played.
+Each feature has a weight that was learned from games (`learning.py`); the sum says how likely
+the move is.
 """
 
 # Numba infers the types of kernels.
@@ -16,24 +16,24 @@ from kletka.games.vyun import BARE, growth_points, vine
 
 # Where each group of features begins. A growth through a wall:
 ENDS = 0  # the two vertices at the ends of the wall, each one of CORNERS kinds
-CORNERS = 17  # the rim, or how many of the other three walls there carry one's own, others' vines
+CORNERS = 17  # the rim, or how many of the other three walls carry own vines, and others'
 ENTERED = ENDS + CORNERS * CORNERS  # the square it enters: own vines, own points, others' vines
 LEFT = ENTERED + 24  # the square it leaves: own vines there, and whether a point stays
 RACED = LEFT + 8  # whether others could cross the wall, from either side
-LOOPS = RACED + 4  # whether a vine here closes a loop of one's own, and whether one of others'
+LOOPS = RACED + 4  # whether a vine here closes an own loop, and whether it cuts one of others
 # Planting:
 CROSSED = LOOPS + 4  # own and others' vines in the square
 NEAR = CROSSED + 16  # own and others' growth points in the square and beside it
 DEPTH = NEAR + 9  # squares from there to the rim, 0 to 3
 OPEN = DEPTH + 4  # walls without a vine, 0 to 4
-LATENESS = OPEN + 5  # part of the squares that has sprouts, in eighths
+LATENESS = OPEN + 5  # the fraction of squares with sprouts, in eighths
 FEATURES = LATENESS + 8
 MOST = 5  # features of one move
 
 
 @kernel
 def list_features(state, tables, move, plants, out):
-    """The features of a move by the player to move; how many they are."""
+    """List the features of a move; returns their number."""
     if move == 5 * tables.cells:  # a pass
         return NOT_WORTH_SEARCHING
     player = int(state[TO_MOVE])
@@ -101,7 +101,7 @@ def list_planting(state, tables, square, player, out):
 
 @inner_kernel
 def corner(state, tables, vertex, player):
-    """A vertex as the player sees it: 0 on the rim, else by the vines round it."""
+    """The kind of a vertex for the player: 0 on the rim, else by the vines around it."""
     stride = tables.width + 1
     x, y = vertex % stride, vertex // stride
     if x == 0 or y == 0 or x == tables.width or y == tables.height:
@@ -121,7 +121,7 @@ def corner(state, tables, vertex, player):
 
 @inner_kernel
 def vines_in(state, tables, square, player):
-    """How many vines of one's own and of others lead into the square."""
+    """The numbers of own vines and of others' vines that lead into the square."""
     mine = others = 0
     for direction in range(4):
         wall = tables.wall_of[square, direction]

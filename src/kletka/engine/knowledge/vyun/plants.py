@@ -1,9 +1,9 @@
-"""Vyun's plants: the squares that a player's vines join. A vine between two squares of one plant
-closes a loop; with it something is surrounded.
+"""Plants in Vyun: sets of squares that are joined by a player's vines.
 
-Plants are kept in one array of three parts. The first says for each player's every square which
-plant it belongs to, and a plant is named by one of its squares; the second leads round all squares
-of a plant in a ring; the third says, at the plant's name, how many squares those are.
+A vine between two squares of one plant closes a loop, and so surrounds something. Plants are kept
+in one array of three parts, each with an entry for every player and square. The first names the
+plant of a square, by one of its squares; the second links all squares of a plant in a ring; the
+third has the size of a plant at its name.
 """
 
 # Numba infers the types of kernels.
@@ -22,7 +22,7 @@ def plants_size(tables: Tables) -> int:
 
 @kernel
 def find_plants(state, tables, plants):
-    """All players' plants as they stand."""
+    """Find the plants of all players in a position."""
     squares = tables.players * tables.cells
     for square in range(squares):
         plants[square] = plants[squares + square] = square
@@ -37,8 +37,7 @@ def find_plants(state, tables, plants):
 
 @inner_kernel
 def join(tables, plants, one, other):
-    """A vine leads from a player's one square to the other: the smaller plant becomes a part of
-    the larger."""
+    """Join the plants of two squares; the smaller one becomes part of the larger."""
     ring = tables.players * tables.cells
     size = 2 * ring
     if plants[one] == plants[other]:

@@ -1,8 +1,9 @@
-"""Vyun's playouts: close and cut. Whoever can close a loop does, and who can cross the wall where
-another would close one, does that; every other move is drawn.
+"""Playouts of Vyun: close and cut.
 
-Beside the lists of the rules' own playouts the scratch holds where each open wall stands in them,
-for each player the walls that would close something, the latest last, and the players' plants.
+A player closes a loop if possible; otherwise it crosses a wall where another player would close
+one; otherwise the move is random. Besides the lists of the rules' own playouts, the scratch holds
+the place of each open wall in them, for each player the walls that would close something, latest
+last, and the plants of all players.
 """
 
 # Numba infers the types of kernels.
@@ -28,8 +29,8 @@ from kletka.games.vyun import (
     way,
 )
 
-LATEST = 4  # of the walls that would close something, so many are looked at
-NOTES = 8  # of a wall at most: one at first, and seven for each vine
+LATEST = 4  # the number of walls examined among those that would close something
+NOTES = 8  # of one wall at most: one at first, and seven for each vine
 
 
 def playout_scratch_size(variant: Any) -> int:
@@ -40,13 +41,14 @@ def playout_scratch_size(variant: Any) -> int:
 
 @inner_kernel
 def standing(tables, wall):
-    """Where it is noted which pair of ways leads through the wall."""
+    """Where the scratch has the pair of ways through a wall."""
     return 5 * tables.cells + wall
 
 
 @inner_kernel
 def closing(tables, player):
-    """Where it is noted how many walls would close something for the player; they follow."""
+    """Where the scratch has the number of walls that would close something for the player, and
+    then these walls."""
     return 5 * tables.cells + tables.walls + player * (1 + NOTES * tables.walls)
 
 
@@ -114,9 +116,9 @@ def note(tables, scratch, wall, player):
 
 @inner_kernel
 def note_closing(state, tables, scratch, plants, square, beyond, player):
-    """A vine has just joined the squares: what could be closed beside them?
+    """After a vine has joined two squares, note the walls beside them that would close a loop.
 
-    Whether a wall is noted is as good as chance: always writing it is faster than to ask.
+    Each wall is written and then counted or not: that is faster than a branch nobody can predict.
     """
     begin = player * tables.cells
     join(tables, plants, begin + square, begin + beyond)
@@ -135,7 +137,7 @@ def note_closing(state, tables, scratch, plants, square, beyond, player):
 
 @inner_kernel
 def urgent_way(state, tables, scratch, player, bare):
-    """A way with which the player closes something, or else cuts somebody off; or NOTHING."""
+    """A way by which the player closes a loop, or else cuts off another player; or NOTHING."""
     found = way_to_close(state, tables, scratch, player, player, bare)
     other = player
     for _ in range(tables.players - 1):
@@ -147,7 +149,7 @@ def urgent_way(state, tables, scratch, player, bare):
 
 @inner_kernel
 def way_to_close(state, tables, scratch, owner, player, bare):
-    """The player's way through a wall that would close something for the owner."""
+    """The player's way through a wall that would close a loop for the owner."""
     noted = closing(tables, owner)
     while scratch[noted] > 0 and state[vine(tables, scratch[noted + scratch[noted]])] != 0:
         scratch[noted] -= 1

@@ -34,7 +34,7 @@ def points_scale(tables):
 
 @kernel
 def bounds(state, tables, scratch):
-    """Pieces at an edge stay; players alternate, and each piece needs a free cell of its own."""
+    """Pieces at an edge stay; players alternate, and each new piece needs a free cell."""
     free = 0
     pieces0 = pieces1 = 0
     sure0 = sure1 = 0
@@ -64,7 +64,7 @@ def is_at_edge(tables, cell):
 
 @kernel
 def promise(state, tables, low, high):
-    """By pieces, then by the cells that each can reach."""
+    """By pieces, then by the free cells that each player can reach."""
     promised = 0
     for cell in range(tables.cells):
         owner = state[piece(tables, cell)]

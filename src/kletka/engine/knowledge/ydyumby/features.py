@@ -1,7 +1,7 @@
-"""What can be seen of a placement in Ydyumby at a glance, as numbers of features.
+"""Features of placements in Ydyumby.
 
-Each feature has a weight that was learned from games (`learning.py`); the sum says how likely the
-placement is to be played. The quick features come first: playouts look at those alone.
+Each feature has a weight that was learned from games (`learning.py`); the sum says how likely
+the placement is. The quick features come first: playouts use only those.
 """
 
 # Numba infers the types of kernels.
@@ -16,11 +16,11 @@ from kletka.games.ydyumby import first_on, is_free, knights_at, last_on, piece
 # Where each group of features begins. In the quick part, a feature for each direction:
 SUPPORT = 0  # a support, by the cells from there to the edge: 0 to 3
 ROBBED = 4  # a piece that loses a support, by owner, with 0 to 3 supports left
-SUPPORTS = 12  # how many supports there are, 1 to 6, and whether one can never be lost
+SUPPORTS = 12  # the number of supports, 1 to 6, and whether one can never be lost
 QUICK_FEATURES = 24
-CONTESTED = 24  # whether an opponent could place here, and by how many of one's own pieces
-OPENED = 30  # cells that one may use from now on
-DENIED = 44  # cells that opponents reach, a knight's move away
+CONTESTED = 24  # whether an opponent could place here, and the number of own pieces nearby
+OPENED = 30  # cells that become usable
+DENIED = 44  # cells a knight's move away that opponents can use
 KNOWN = 51
 STAGES = 3  # each feature has a weight for the beginning, the middle and the end of a game
 FEATURES = KNOWN * STAGES
@@ -28,7 +28,7 @@ FEATURES = KNOWN * STAGES
 
 @kernel
 def list_features(state, tables, cell, seen, out):
-    """The features of a placement by the player to move; how many they are."""
+    """List the features of a placement; returns their number."""
     player = int(state[TO_MOVE])
     stage = KNOWN * stage_of(state, tables)
     count = list_quick(state, tables, cell, player, stage, out, 0)
@@ -96,7 +96,7 @@ def direction_back(tables, cell, axis):
 
 @inner_kernel
 def robbed(state, tables, cell, player):
-    """Whose piece loses a support, and how many it has left."""
+    """The owner of a piece that loses a support, and how many supports it has left."""
     supports = -1
     for axis in range(axis_count(tables)):
         line = tables.lines_of[cell, axis]
@@ -114,7 +114,7 @@ def reached_by_others(state, tables, cell, player):
 
 @inner_kernel
 def stage_of(state, tables):
-    """0 to 2, by the part of all pieces that has been placed."""
+    """0 to 2, by the number of pieces placed."""
     placed = 0
     for player in range(tables.players):
         placed += tables.options[0] - state[1 + player]

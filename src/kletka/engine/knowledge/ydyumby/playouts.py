@@ -1,4 +1,4 @@
-"""Ydyumby's playouts: of a few placements drawn, the one that looks best is played."""
+"""Playouts of Ydyumby: draw a few placements and play the most promising one."""
 
 # Numba infers the types of kernels.
 # mypy: ignore-errors
@@ -39,7 +39,7 @@ def playout(state, tables, seed, scratch, weights, features):
 
 @inner_kernel
 def draw_better(state, tables, scratch, seed, player, weights, features):
-    """The best of a few placements."""
+    """Draw a few placements; returns the most promising one."""
     best = draw_listed(state, tables, scratch, seed, player)
     cell = scratch[best]
     most = look(state, tables, cell, player, weights, features)
@@ -48,7 +48,7 @@ def draw_better(state, tables, scratch, seed, player, weights, features):
         value = look(state, tables, scratch[other], player, weights, features)
         if value > most:
             best, cell, most = other, scratch[other], value
-    while scratch[best] != cell:  # striking others off may have moved it to the front
+    while scratch[best] != cell:  # removing others may have moved it to the front
         best -= 1
     strike(tables, scratch, best, player)
     return cell
