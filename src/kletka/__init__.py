@@ -1,4 +1,4 @@
-"""Four strategy games from squared paper: Kamiken, Ydyumby, Vyun and Manu.
+"""Strategy games that people invented on squared paper; `GAMES` lists them.
 
 >>> import kletka
 >>> position = kletka.start("kamiken(size=5)").play("C3").play("B2")

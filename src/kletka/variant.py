@@ -57,8 +57,8 @@ class Variant:
         import numpy as np
 
         out = np.empty(self.rules.moves_bound(self.tables), np.int32)
-        # Manu's kernel tries captures out on the state and takes them back: give it a copy,
-        # so that threads can share a position.
+        # A kernel may try moves out on the state and take them back, so it gets a copy: threads can
+        # share a position.
         count = self.rules.moves(state.copy(), self.tables, out)
         return tuple(out[:count].tolist())
 
