@@ -10,6 +10,7 @@ import pytest
 
 import kletka
 from kletka import Move, Position
+from kletka.agents import InvalidAgent, read_agent, styles
 from kletka.agents.styles import InvalidGroup, MoveView, inventor_move, inventor_view
 from kletka.agents.styles.vyun import part_centres
 from kletka.games.boards import rectangle
@@ -299,8 +300,23 @@ def test_own_pieces_count_only_in_the_groups_part() -> None:
 def test_a_group_must_be_on_the_board_and_in_ydyumby() -> None:
     with pytest.raises(InvalidGroup, match="no 'Z9' on this board"):
         inventor_view(kletka.start("ydyumby"), ["A1", "Z9"])
-    with pytest.raises(InvalidGroup, match="only Ydyumby"):
+    with pytest.raises(InvalidGroup, match="no groups to attack in Manu"):
         inventor_move(kletka.start("manu(size=5)"), group=["A1"])
+
+
+# A game without a style.
+
+
+def test_a_game_may_have_no_style(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(styles, "_style_of", lambda game: None)
+    position = kletka.start("kamiken(size=5)")
+    assert not styles.has_style("kamiken")
+    assert inventor_view(position) == ()
+    agent = read_agent("inventor")
+    with pytest.raises(InvalidAgent, match="the inventor of Kamiken left no advice"):
+        agent.new_game(position, 1)
+    with pytest.raises(InvalidGroup):
+        inventor_view(position, ["A1"])
 
 
 # Vyun.

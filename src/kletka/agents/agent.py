@@ -6,6 +6,7 @@ import random
 from abc import ABC, abstractmethod
 
 from kletka.errors import KletkaError
+from kletka.faces.base import PASS
 from kletka.move import Move
 from kletka.position import Position
 
@@ -44,5 +45,5 @@ class RandomAgent(Agent):
         self._source = random.Random(seed)
 
     def choose(self, position: Position, history: list[Move]) -> Move:
-        moves = [move for move in position.moves if str(move) != "pass"]
+        moves = [move for move in position.moves if str(move) != PASS]
         return self._source.choice(moves or list(position.moves))

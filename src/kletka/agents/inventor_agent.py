@@ -1,21 +1,29 @@
-"""A game's inventor as an agent."""
+"""The style of a game's inventor as an agent."""
 
 from __future__ import annotations
 
-from kletka.agents.agent import Agent
+from kletka.agents.agent import Agent, InvalidAgent
+from kletka.agents.styles import has_style, inventor_move
+from kletka.language import Text
 from kletka.move import Move
 from kletka.position import Position
 
 
 class InventorAgent(Agent):
-    """The inventor's own advice, to the letter."""
+    """Follows the inventor's advice to the letter."""
 
     name = "inventor"
 
     def new_game(self, start: Position, seed: int) -> None:
+        if not has_style(start.spec.game):
+            title = start.variant.face.title
+            raise InvalidAgent(
+                Text(
+                    f"the inventor of {title.en} left no advice that an agent could follow",
+                    f"для игры «{title.ru}» нет стиля изобретателя",
+                )
+            )
         self._seed = seed
 
     def choose(self, position: Position, history: list[Move]) -> Move:
-        from kletka.agents.styles import inventor_move
-
         return inventor_move(position, seed=self._seed * 1009 + len(history))

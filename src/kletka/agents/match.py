@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from kletka.agents.agent import Agent, AgentFailed
 from kletka.agents.names import read_agent
 from kletka.errors import KletkaError
+from kletka.faces.base import PASS
 from kletka.language import Text
 from kletka.move import Move
 from kletka.position import Position, start
@@ -169,7 +170,7 @@ def varied_opening(spec: str, plies: int, seed: int) -> tuple[Position, tuple[Mo
     position = start(spec)
     moves: list[Move] = []
     for _ in range(plies):
-        quiet = [move for move in position.moves if str(move) != "pass"]
+        quiet = [move for move in position.moves if str(move) != PASS]
         move = source.choice(quiet) if quiet else None
         if move is None or position.play(move).over:
             break

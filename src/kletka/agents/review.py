@@ -71,15 +71,15 @@ def steps_of_game(start: Position, turns: Sequence[str]) -> tuple[list[Step], Po
     """All single moves of a game, and its last position."""
     steps, position = [], start
     for number, turn in enumerate(turns):
-        written = position._variant.face.steps(turn)
-        for part, move in enumerate(written):
+        moves = position.variant.face.steps(turn)
+        for part, move in enumerate(moves):
             assert position.to_move is not None
             steps.append(Step(number, part, position.to_move, move, position))
             position = position.play(move)
-        if position.in_turn:
+        if (end := position.turn_end) is not None:
             assert position.to_move is not None
-            steps.append(Step(number, len(written), position.to_move, "stop", position))
-            position = position.play("stop")
+            steps.append(Step(number, len(moves), position.to_move, str(end), position))
+            position = position.end_turn()
     return steps, position
 
 

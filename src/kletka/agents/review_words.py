@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from kletka.agents.review import Moment
 from kletka.agents.styles import inventor_view
+from kletka.faces.base import PASS
 from kletka.faces.players import Player
-from kletka.language import Text, plural_en, plural_ru
+from kletka.language import Text
+from kletka.position import Position
 
 CLEAR_POINTS = 1.0  # a difference of expected points that is worth a word
 
@@ -65,27 +67,21 @@ def _outcome(value: float) -> Text:
 
 
 def _what_was_better(moment: Moment) -> Text:
-    best = moment.judgement.best
-    name = Text("ending the turn", "закончить ход") if best == "stop" else Text(best, best)
-    if best == "pass":
-        name = Text("a pass", "пас")
-    gained = round(moment.lead_lost)
+    name = _name_of(moment.judgement.best, moment.judgement.step.position)
     if moment.lead_lost < CLEAR_POINTS:
         return Text(f"Better was {name.en}", f"Сильнее было {name.ru}")
-    worth = _worth(gained, moment.judgement.step.position.spec.game)
+    face = moment.judgement.step.position.variant.face
+    worth = face.counted_points(round(moment.lead_lost))
     return Text(
         f"Better by about {worth.en} was {name.en}",
         f"Сильнее примерно на {worth.ru} было {name.ru}",
     )
 
 
-def _worth(gained: int, game: str) -> Text:
-    if game == "manu":
-        forms = plural_ru(gained, "камень", "камня", "камней")
-        return Text(plural_en(gained, "stone"), f"{gained} {forms}")
-    return Text(
-        plural_en(gained, "point"), f"{gained} {plural_ru(gained, 'очко', 'очка', 'очков')}"
-    )
+def _name_of(move: str, position: Position) -> Text:
+    if move == str(position.turn_end):
+        return Text("ending the turn", "закончить ход")
+    return Text("a pass", "пас") if move == PASS else Text.plain(move)
 
 
 def _why(moment: Moment) -> Text | None:

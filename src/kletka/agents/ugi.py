@@ -14,6 +14,8 @@ from kletka.agents.levels import budget_of
 from kletka.engine.analysis import Analysis
 from kletka.engine.budget import Budget
 from kletka.errors import KletkaError
+from kletka.faces import face_of
+from kletka.games.catalogue import GAMES
 from kletka.position import Position, start
 
 if TYPE_CHECKING:
@@ -31,7 +33,7 @@ class UgiEngine:
     def __init__(self, output: TextIO) -> None:
         self._output = output
         self._writing = threading.Lock()
-        self._spec = "kamiken"
+        self._spec = GAMES[0]
         self._numbers = {name: default for name, (default, _, _) in NUMBERS.items()}
         self._origin: Position | None = None
         self._played: list[str] = []  # from there to the position
@@ -74,7 +76,7 @@ class UgiEngine:
     def _introduce(self, rest: list[str]) -> None:
         self._say(f"id name Kletka {__version__}")
         self._say("id author The Kletka authors")
-        self._say("option name Spec type string default kamiken")
+        self._say(f"option name Spec type string default {GAMES[0]}")
         for name, (default, least, most) in NUMBERS.items():
             self._say(f"option name {name} type spin default {default} min {least} max {most}")
         self._say("ugiok")
@@ -88,8 +90,10 @@ class UgiEngine:
         position = start(self._spec)
         Search(position, memory=2**20).run(Budget(simulations=1))
         known_solution(position)
-        for spec in ("kamiken(size=2)", "vyun(board=2x2)"):  # Kamiken has a solver of its own
-            solve(start(spec), memory=2**20)
+        for game in GAMES:  # some have a solver of their own
+            small = start(face_of(game).profile.quick_board)
+            if len(small.players) == 2:
+                solve(small, nodes=1, memory=2**20)
         self._say("readyok")
 
     def _set_option(self, rest: list[str]) -> None:

@@ -291,7 +291,6 @@ class _Table:
             return
         make_ready(self.language, engine=True)
         best = analyse(position, Budget(seconds=1.0)).moves[0]
-        view = inventor_view(position)[0]
         print(
             self._say(
                 Text(
@@ -302,14 +301,12 @@ class _Table:
                 )
             )
         )
-        print(
-            self._say(
-                Text(
-                    f"The inventor's advice: {view.move}: {view.reason.en}.",
-                    f"Совет изобретателя: {view.move}: {view.reason.ru}.",
-                )
+        for view in inventor_view(position)[:1]:
+            advice = Text(
+                f"The inventor's advice: {view.move}: {view.reason.en}.",
+                f"Совет изобретателя: {view.move}: {view.reason.ru}.",
             )
-        )
+            print(self._say(advice))
 
 
 def outcome(position: Position) -> Text:

@@ -33,7 +33,7 @@ from kletka.faces.options import Option, Values, board_of, number
 from kletka.faces.players import COLOURS, WHITE_AND_BLACK, Player
 from kletka.faces.profile import Profile
 from kletka.games.boards import Board, Symmetry, rectangle
-from kletka.language import Text
+from kletka.language import Text, plural_en, plural_ru
 
 if TYPE_CHECKING:
     from kletka.variant import Variant
@@ -112,6 +112,11 @@ class Face(ABC):
     @property
     def has_komi(self) -> bool:
         return any(option.name == "komi" for option in self.options)
+
+    def counted_points(self, count: int) -> Text:
+        """A number of points in words: 1 point, 2 points."""
+        forms = plural_ru(count, "очко", "очка", "очков")
+        return Text(plural_en(count, "point"), f"{count} {forms}")
 
     # Options and board.
 

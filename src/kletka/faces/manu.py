@@ -27,7 +27,7 @@ from kletka.faces.players import WHITE_AND_BLACK
 from kletka.faces.portrait_words import STONE, Compensation, PortraitWords
 from kletka.faces.profile import FULL_SIZE, LARGE, MEDIUM, SMALL, Preset, Profile, Showcase
 from kletka.games.boards import Symmetry
-from kletka.language import Text
+from kletka.language import Text, plural_en, plural_ru
 
 if TYPE_CHECKING:
     from kletka.variant import Variant
@@ -124,6 +124,10 @@ class Manu(Face):
             ),
         ),
     )
+
+    def counted_points(self, count: int) -> Text:
+        forms = plural_ru(count, "камень", "камня", "камней")
+        return Text(plural_en(count, "stone"), f"{count} {forms}")
 
     def kernel_options(self, values: Values) -> list[int]:
         sweep = int(values["squares"] == "sweep")

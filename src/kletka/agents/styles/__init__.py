@@ -1,58 +1,78 @@
-"""The inventors' styles: the advice at the end of each inventor's text, as numbers and as a bot.
+"""The inventors' styles: the advice at the end of each inventor's text, as numbers and as an agent.
 
-Each game has its own file, whose docstring tells how the advice was read. Nothing here looks
-further ahead than the advice itself does, so the bots are as strong as the advice, no stronger.
+A game's style is the module here that has its name; a game may have none. Its docstring says how
+the advice was read. Nothing here looks further ahead than the advice itself, so the agents are as
+strong as the advice, and no stronger.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
 
-from kletka.agents.styles import kamiken, manu, vyun, ydyumby
 from kletka.agents.styles.common import InvalidGroup, MoveView
 from kletka.language import Text
 from kletka.move import Move
 from kletka.position import Position
 
-__all__ = ["InvalidGroup", "MoveView", "inventor_move", "inventor_view"]
+__all__ = ["InvalidGroup", "MoveView", "has_style", "inventor_move", "inventor_view"]
 
-_ADVICE = {"kamiken": kamiken.view_moves, "vyun": vyun.view_moves, "manu": manu.view_moves}
+
+def has_style(game: str) -> bool:
+    """Whether the inventor of a game left advice that an agent can follow."""
+    return _style_of(game) is not None
+
+
+@cache
+def _style_of(game: str) -> Any:
+    """The module of a game's style, with `view_moves(position)`, or None.
+
+    A style that can attack a group of cells also has `view_attack(position, cells)`.
+    """
+    module = f"{__name__}.{game}"
+    return import_module(module) if find_spec(module) else None
 
 
 def inventor_view(position: Position, group: Iterable[str] | None = None) -> tuple[MoveView, ...]:
-    """All legal moves, best first by the inventor's advice; none when the game is over.
+    """All legal moves, best first by the inventor's advice.
 
-    `group` names cells of Ydyumby: the opponents' pieces there are the ones to attack. Raises
-    InvalidGroup for names that are not on the board, and for a group in another game.
+    Nothing when the game is over, or when it has no style. `group` names cells: the opponents'
+    pieces there are the ones to attack. Raises InvalidGroup for names that are not on the board,
+    and in a game whose style knows no groups.
     """
+    style = _style_of(position.spec.game)
     cells = None if group is None else _cells(position, group)
-    if position.over:
+    if position.over or style is None:
         return ()
-    if position.spec.game == "ydyumby":
-        views = ydyumby.view_moves(position, cells)
-    else:
-        views = _ADVICE[position.spec.game](position)
+    views = style.view_moves(position) if cells is None else style.view_attack(position, cells)
     return tuple(sorted(views, key=lambda view: view.rank, reverse=True))
 
 
 def inventor_move(position: Position, seed: int = 0, group: Iterable[str] | None = None) -> Move:
     """The best move by the inventor's advice; `seed` decides among equals.
 
-    Raises ValueError when the game is over.
+    Raises ValueError when the game is over or has no style.
     """
     views = inventor_view(position, group)
     if not views:
-        raise ValueError("the game is over, there is nothing to play")
+        raise ValueError("the game is over or has no style, there is nothing to play")
     equals = [view.move for view in views if view.rank == views[0].rank]
     return random.Random(f"{seed} {position}").choice(equals)
 
 
 def _cells(position: Position, group: Iterable[str]) -> frozenset[int]:
     """The cells that a group names."""
-    if position.spec.game != "ydyumby":
+    if not hasattr(_style_of(position.spec.game), "view_attack"):
+        title = position.variant.face.title
         raise InvalidGroup(
-            Text("only Ydyumby has groups to attack", "группы для атаки есть только в Ыдюмбах")
+            Text(
+                f"there are no groups to attack in {title.en}",
+                f"в игре «{title.ru}» нет групп для атаки",
+            )
         )
     names = [group] if isinstance(group, str) else list(group)
     known = position.board.cell_named

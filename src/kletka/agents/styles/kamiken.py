@@ -126,7 +126,7 @@ class Fight:
     """The stones of the player to move, `mine`, and of the opponent, `theirs`, as bits."""
 
     def __init__(self, position: Position) -> None:
-        variant, state, player = position._variant, position._state, position.to_move or 0
+        variant, state, player = position.variant, position.state, position.to_move or 0
         owners = stone_owners(variant, state)
         self.grid = grid_of(position.board.rows)
         self.mine, self.theirs = (

@@ -58,7 +58,7 @@ class Series:
 
 def view_moves(position: Position) -> list[MoveView]:
     """The legal moves in ascending order of their numbers."""
-    variant, state = position._variant, position._state
+    variant, state = position.variant, position.state
     codes = position.moves.codes
     cells = len(variant.board.names)
     turns = sum(code >= cells for code in codes)

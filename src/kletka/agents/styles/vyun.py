@@ -54,7 +54,7 @@ class Garden:
     """A position in which a move is to be chosen."""
 
     def __init__(self, position: Position) -> None:
-        self.variant, self.state = position._variant, position._state
+        self.variant, self.state = position.variant, position.state
         self.board: Board = position.board
         self.player = position.to_move or 0
         self.sheet = Sheet(self.variant, self.state)

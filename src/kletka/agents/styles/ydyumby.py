@@ -43,9 +43,18 @@ class Balance:
         return float(self.cost), float(self.gained - self.blocked)
 
 
-def view_moves(position: Position, group: Cells | None = None) -> list[MoveView]:
+def view_moves(position: Position) -> list[MoveView]:
     """The legal placements, in ascending order of cells."""
-    variant, state = position._variant, position._state
+    return _view_moves(position, None)
+
+
+def view_attack(position: Position, cells: Cells) -> list[MoveView]:
+    """The same for a player that attacks the opponents' pieces on some cells."""
+    return _view_moves(position, cells)
+
+
+def _view_moves(position: Position, group: Cells | None) -> list[MoveView]:
+    variant, state = position.variant, position.state
     lines = _Lines(variant, state)
     part = None if group is None else part_of(variant.board, group)
     views = []
