@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kletka.agents.agent import Agent
-from kletka.agents.levels import budget_of, check_level
+from kletka.agents.levels import budget_at, budget_of, check_height, check_level
 from kletka.engine.budget import Budget
 from kletka.move import Move
 from kletka.position import Position
@@ -71,3 +72,13 @@ class LevelAgent(EngineAgent):
     def choose(self, position: Position, history: list[Move]) -> Move:
         self._budget = budget_of(self._level, position)
         return super().choose(position, history)
+
+
+class HeightAgent(EngineAgent):
+    """A height of the ladder, which may be between two levels, by counted simulations alone."""
+
+    PREFIX = "height"
+
+    def __init__(self, height: float) -> None:
+        check_height(height)
+        super().__init__(f"{self.PREFIX}{height:g}", replace(budget_at(height), seconds=None))

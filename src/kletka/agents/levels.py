@@ -65,6 +65,16 @@ def check_level(level: int) -> None:
         )
 
 
+def check_height(height: float) -> None:
+    if not 1 <= height <= TOP - 1:
+        raise InvalidLevel(
+            Text(
+                f"there is no height {height:g}; the ladder goes from 1 to {TOP - 1}",
+                f"нет высоты {height:g}; лестница идёт от 1 до {TOP - 1}",
+            )
+        )
+
+
 def budget_at(height: float) -> Budget:
     """The budget at a height of the ladder, which may be between two levels."""
     if height == int(height):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from kletka.agents.agent import Agent, InvalidAgent, RandomAgent
-from kletka.agents.engine_agent import EngineAgent, LevelAgent
+from kletka.agents.engine_agent import EngineAgent, HeightAgent, LevelAgent
 from kletka.agents.inventor_agent import InventorAgent
 from kletka.engine.budget import Budget
 from kletka.language import Text
@@ -17,6 +17,9 @@ def read_agent(text: str) -> Agent:
     level = re.fullmatch(r"level([0-9]+)", text)
     if level:
         return LevelAgent(int(level[1]))
+    height = re.fullmatch(rf"{HeightAgent.PREFIX}([0-9]+(?:\.[0-9]+)?)", text)
+    if height:
+        return HeightAgent(float(height[1]))
     if text == "random":
         return RandomAgent()
     if text == "inventor":

@@ -7,6 +7,7 @@ is playable.
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -90,8 +91,7 @@ class LevelTuning:
     def fit_for(self, spec: Spec) -> LevelFit | None:
         """The fit that was made on the board of a spec, for as many players."""
         for fit in self.fits:
-            fitted = Spec(fit.spec)
-            if fitted.players == spec.players and board_of(fitted) == board_of(spec):
+            if _is_same_board(Spec(fit.spec), spec):
                 return fit
         return None
 
@@ -150,16 +150,44 @@ def read_tuning(text: str, game: str) -> Tuning:
     )
 
 
+FITS = "[[levels.fits]]\n"
+
+
+def with_fit(text: str, fit: LevelFit) -> str:
+    """The text of a tuning file with a fit, in place of one for the same board and players.
+
+    Fits are at the end of a file; what is written before them stays as it is.
+    """
+    head = text.split(FITS)[0].rstrip()
+    before = [LevelFit(**known) for known in tomllib.loads(text).get("levels", {}).get("fits", [])]
+    new = Spec(fit.spec)
+    kept = [known for known in before if not _is_same_board(Spec(known.spec), new)]
+    parts = [head, *(_written(each) for each in (*kept, fit))]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _written(fit: LevelFit) -> str:
+    figures = {
+        "spec": json.dumps(str(fit.spec)),
+        "heights": f"[{', '.join(str(height) for height in fit.heights)}]",
+        "games": json.dumps(fit.games),
+        "engine": json.dumps(fit.engine),
+        "note": json.dumps(fit.note, ensure_ascii=False),
+    }
+    return FITS + "\n".join(f"{name} = {value}" for name, value in figures.items())
+
+
+def _is_same_board(one: Spec, other: Spec) -> bool:
+    same_players = one.players == other.players
+    return same_players and variant_of(one).board == variant_of(other).board
+
+
 def _part(kind: type[Part], figures: Mapping[str, Any], **more: Any) -> Part:
     return kind(**{name: _value(figure) for name, figure in figures.items()}, **more)
 
 
 def _value(figure: Any) -> Any:
     return figure["value"] if isinstance(figure, Mapping) else figure
-
-
-def board_of(spec: Spec) -> object:
-    return variant_of(spec).board
 
 
 def knobs_of(game: str, **changes: float) -> Any:

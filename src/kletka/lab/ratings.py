@@ -186,8 +186,18 @@ class Ratings:
     games: int
 
 
-def rate(ladder: Ladder) -> Ratings:
-    """Fit the ratings to the scores."""
+@dataclass(frozen=True)
+class Strengths:
+    """What the model says about a ladder, in log-odds; the first player's strength is 0."""
+
+    values: Any  # of each player
+    covariance: Any
+    first_move: float
+    first_move_error: float
+
+
+def fit_strengths(ladder: Ladder) -> Strengths:
+    """Fit the model to the scores."""
     with need("lab"):
         import statsmodels.api as sm
         from statsmodels.tools.sm_exceptions import PerfectSeparationWarning
@@ -210,13 +220,23 @@ def rate(ladder: Ladder) -> Ratings:
         warnings.simplefilter("ignore", PerfectSeparationWarning)
         fit = sm.GLM(np.array(results), np.array(rows), family=sm.families.Binomial()).fit()
     count = len(players)
-    strengths = np.concatenate([[0.0], fit.params[: count - 1]])
-    spread = np.zeros((count, count))
-    spread[1:, 1:] = fit.cov_params()[: count - 1, : count - 1]
-    centred = np.eye(count) - 1 / count  # who is far from the anchor is not unsure for that
-    half = CONFIDENCE * np.sqrt(np.diag(centred @ spread @ centred)) * ELO
-    anchor = index.get(ANCHOR, 0)
-    elo = (strengths - strengths[anchor]) * ELO + ANCHORED
+    covariance = np.zeros((count, count))
+    covariance[1:, 1:] = fit.cov_params()[: count - 1, : count - 1]
+    return Strengths(
+        values=np.concatenate([[0.0], fit.params[: count - 1]]),
+        covariance=covariance,
+        first_move=float(fit.params[-1]),
+        first_move_error=float(fit.bse[-1]),
+    )
+
+
+def rate(ladder: Ladder) -> Ratings:
+    """The ratings that fit the scores best."""
+    fit, players = fit_strengths(ladder), ladder.plan.players
+    centred = np.eye(len(players)) - 1 / len(players)  # no player is unsure for being far from 0
+    half = CONFIDENCE * np.sqrt(np.diag(centred @ fit.covariance @ centred)) * ELO
+    anchor = players.index(ANCHOR) if ANCHOR in players else 0
+    elo = (fit.values - fit.values[anchor]) * ELO + ANCHORED
     rated = []
     for place, player in enumerate(players):
         score, games = ladder.score(player)
@@ -224,8 +244,8 @@ def rate(ladder: Ladder) -> Ratings:
         wide = float(half[place])
         rated.append(Rating(player, value, value - wide, value + wide, games, score))
     rated.sort(key=lambda rating: -rating.elo)
-    worth = float(fit.params[-1]) * ELO
-    wide = CONFIDENCE * float(fit.bse[-1]) * ELO
+    worth = fit.first_move * ELO
+    wide = CONFIDENCE * fit.first_move_error * ELO
     return Ratings(ladder.plan, tuple(rated), (worth, worth - wide, worth + wide), ladder.played)
 
 

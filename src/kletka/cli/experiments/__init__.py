@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from kletka.cli import AddVerb, Translator, verb_adder
-from kletka.cli.experiments import claims, dataset, portrait, puzzles, ratings, solve_table
+from kletka.cli.experiments import (
+    claims,
+    dataset,
+    fit_levels,
+    portrait,
+    puzzles,
+    ratings,
+    solve_table,
+)
 
 
 def add_verbs(verb: AddVerb, t: Translator) -> None:
@@ -11,6 +19,7 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
     experiment = verb_adder(lab, t("EXPERIMENT", "ОПЫТ"), t)
     puzzles.add_experiment(experiment, t)
     ratings.add_experiment(experiment, t)
+    fit_levels.add_experiment(experiment, t)
     portrait.add_experiment(experiment, t)
     dataset.add_experiment(experiment, t)
     claims.add_experiment(experiment, t)
