@@ -255,10 +255,10 @@ def test_lines_to_jump_on_are_the_legal_ones() -> None:
         position = position.play(move)
     player = position.to_move
     assert player is not None
-    lines = Crossings.of(position).lines(player)
+    lines = Crossings(position).lines(player)
     jumps = {str(move) for move in position.moves if ">" in str(move)}
     assert len(jumps) <= lines <= 4 * 4
-    assert Crossings.of(position).pairs_on_a_line(0) == 2  # D4 and F4, F4 and F8
+    assert Crossings(position).pairs_on_a_line(0) == 2  # D4 and F4, F4 and F8
 
 
 def test_freedom_is_counted_when_a_fifth_of_the_board_is_filled() -> None:
@@ -267,7 +267,7 @@ def test_freedom_is_counted_when_a_fifth_of_the_board_is_filled() -> None:
         positions.append(positions[-1].play(move))
     game = GameResult((0, 1), (0.5, 0.5), (0, 0), ())
     assert freedom(positions[:4], game) is None  # 3 of 16 crossings are too few
-    assert freedom(positions, game) == (3.0, Crossings.of(positions[-1]).lines(0) * 2)
+    assert freedom(positions, game) == (3.0, Crossings(positions[-1]).lines(0) * 2)
 
 
 def test_games_are_played_once_and_repeat_themselves(pool: WorkerPool) -> None:

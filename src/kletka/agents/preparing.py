@@ -92,8 +92,9 @@ def _compile_rules(game: str) -> None:
         assert Position.parse(str(position)) == position  # reading a text refreshes the state
         _ = position.points, position.territory
         position = position.play(position.moves[0])
-    rules, variant, state = position._variant.rules, position._variant, position._state
-    rules.winners(state, variant.tables, np.zeros(len(variant.players)))
+    variant, state = position.variant, position.state
+    variant.rules.winners(state, variant.tables, np.zeros(len(variant.players)))
+    variant.face.call_other_kernels(variant, state)
 
 
 # All games behind one switchboard, as the engine calls them, and walks through many games.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from kletka.drawing.base import ROOM, BasePicture
-from kletka.drawing.manu_paths import Way, capture, ways_of_turn
 from kletka.drawing.shapes import arrowhead, brackets, circle, wobble
 from kletka.drawing.sheet import UNIT, Point, Sheet, dots, polyline, xy
+from kletka.faces.manu_paths import Path, capture_path, turn_paths
+from kletka.games.boards import SQUARE_DIRECTIONS
 from kletka.language import Text
 
 _CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
@@ -66,57 +67,56 @@ class Picture(BasePicture):
             sheet.path("ghost", circle(self.lattice.centre(pivot), ROOM * 1.3, pivot))
 
     def draw_last(self, sheet: Sheet, steps: list[str]) -> None:
-        ways = ways_of_turn(self.board, steps, self._likelihood)
-        if not ways:
+        paths = turn_paths(self.variant, steps, self._likelihood)
+        if not paths:
             named = self.board.cell_named.get(steps[0].lstrip("^@").split("+")[0].split("-")[0])
             if named is not None:
                 sheet.path("last", brackets(self.lattice.centre(named), 0.44 * UNIT, named))
             return
-        for number, way in enumerate(ways):
-            if way.direction is None:
-                self._draw_square(sheet, way)
+        for number, path in enumerate(paths):
+            if path.direction is None:
+                self._draw_square(sheet, path)
             else:
-                self._draw_flight(sheet, way, 0.55 if number % 2 else -0.55)
-        sheet.path("ghost", circle(self.lattice.at(*ways[0].origin), ROOM, 1))
-        index, size = self.board.index, self.board.columns
-        cell = index[ways[-1].landing(size)]
+                self._draw_flight(sheet, path, 0.55 if number % 2 else -0.55)
+        sheet.path("ghost", circle(self.lattice.centre(paths[0].origin), ROOM, 1))
+        cell = paths[-1].landing
         sheet.path("last", brackets(self.lattice.centre(cell), 0.44 * UNIT, cell))
 
-    def _likelihood(self, way: Way) -> float:
+    def _likelihood(self, path: Path) -> float:
         """How well a jump fits what still stands: its pivot should be there."""
-        owners, index = self.owners, self.board.index
-        mover = owners[index[way.landing(self.board.columns)]]
-        there = owners[index[way.pivot]]
-        return (2 if there and there != mover else 1 if there else 0) - way.distance / 100
+        mover, there = self.owners[path.landing], self.owners[path.pivot]
+        return (2 if there and there != mover else 1 if there else 0) - path.distance / 100
 
-    def _draw_flight(self, sheet: Sheet, way: Way, side: float) -> None:
+    def _draw_flight(self, sheet: Sheet, path: Path, side: float) -> None:
         """A bow beside the line; one that leaves the board comes in again from the other edge."""
-        assert way.direction is not None
-        last_line, total = self.board.columns - 1, 2 * way.distance
-        forwards = sum(way.direction) > 0
-        along = way.origin[0] if way.direction[0] else way.origin[1]
+        assert path.direction is not None
+        last_line, total = self.board.columns - 1, 2 * path.distance
+        across, down = SQUARE_DIRECTIONS[path.direction]
+        forwards = across + down > 0
+        along = self.board.places[path.origin][0 if across else 1]
         room = last_line - along if forwards else along  # how far the edge is from the origin
         if total <= room:
-            self._draw_bow(sheet, way, side, (_CLEAR, total - _CLEAR), 0)
+            self._draw_bow(sheet, path, side, (_CLEAR, total - _CLEAR), 0)
             return
-        self._draw_bow(sheet, way, side, (_CLEAR, room + _BEYOND), 0)
-        self._draw_bow(sheet, way, side, (room + 1 - _BEYOND, total - _CLEAR), last_line + 1)
+        self._draw_bow(sheet, path, side, (_CLEAR, room + _BEYOND), 0)
+        self._draw_bow(sheet, path, side, (room + 1 - _BEYOND, total - _CLEAR), last_line + 1)
 
     def _draw_bow(
-        self, sheet: Sheet, way: Way, side: float, part: tuple[float, float], back: int
+        self, sheet: Sheet, path: Path, side: float, part: tuple[float, float], back: int
     ) -> None:
         """A part of the bow, from so many to so many crossings on, brought back by so many.
 
         The bow is a parabola, so every part of it is one quadratic curve.
         """
-        assert way.direction is not None
-        (dx, dy), total = way.direction, 2 * way.distance
+        assert path.direction is not None
+        (dx, dy), total = SQUARE_DIRECTIONS[path.direction], 2 * path.distance
+        x, y = self.board.places[path.origin]
         start, end = part
 
         def at(along: float, aside: float) -> Point:
             return self.lattice.at(
-                way.origin[0] + dx * (along - back) - dy * aside,
-                way.origin[1] + dy * (along - back) + dx * aside,
+                x + dx * (along - back) - dy * aside,
+                y + dy * (along - back) + dx * aside,
             )
 
         def height(along: float) -> float:
@@ -130,8 +130,8 @@ class Picture(BasePicture):
         if end == total - _CLEAR:
             sheet.path("last", arrowhead(tip, bend, 0.22 * UNIT))
 
-    def _draw_square(self, sheet: Sheet, way: Way) -> None:
-        points = [self.lattice.at(*place) for place in (way.origin, *way.passed)]
+    def _draw_square(self, sheet: Sheet, path: Path) -> None:
+        points = [self.lattice.centre(crossing) for crossing in (path.origin, *path.crossings)]
         tip, before = points[-1], points[-2]
         short = (before[0] + 0.55 * (tip[0] - before[0]), before[1] + 0.55 * (tip[1] - before[1]))
         sheet.path("last", polyline([*points[:-1], short]))
@@ -147,19 +147,16 @@ class Picture(BasePicture):
     # What can be clicked.
 
     def draw_targets(self, sheet: Sheet) -> None:
-        names, index = self.board.names, self.board.index
+        names = self.board.names
         for text in map(str, self.position.moves):
             jumper = self.jumper()
             if ">" in text:
                 origin, landing = text.split(">")
                 self._draw_target(sheet, text, origin, landing)
             elif text[0] in "^@" and jumper is not None:
-                pivot = text[1:].split("+")[0].split("-")[0]
-                places = self.board.places
-                way = capture(places[jumper], places[self.board.cell_named[pivot]], text)
-                assert way is not None
-                landing = names[index[way.landing(self.board.columns)]]
-                self._draw_target(sheet, text, names[jumper], landing)
+                path = capture_path(self.variant, jumper, text)
+                assert path is not None
+                self._draw_target(sheet, text, names[jumper], names[path.landing])
 
     def _draw_target(self, sheet: Sheet, move: str, origin: str, landing: str) -> None:
         centre = self.lattice.centre(self.board.cell_named[landing])
@@ -206,7 +203,7 @@ class Picture(BasePicture):
         sheet.path("tally", path)
 
     def touched(self, steps: list[str]) -> set[int]:
-        ways = ways_of_turn(self.board, steps, self._likelihood)
-        if not ways:
+        paths = turn_paths(self.variant, steps, self._likelihood)
+        if not paths:
             return super().touched(steps)
-        return {self.board.index[way.landing(self.board.columns)] for way in ways}
+        return {path.landing for path in paths}

@@ -203,6 +203,10 @@ class Face(ABC):
         owners = self.owners(variant, state)
         return tuple({"pieces": owners.count(p + 1)} for p in range(len(variant.players)))
 
+    def call_other_kernels(self, variant: Variant, state: State) -> None:
+        """Call the kernels that only refusals and pictures use, so that they are compiled ahead."""
+        return
+
 
 # Cells in texts.
 

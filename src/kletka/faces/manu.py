@@ -21,6 +21,7 @@ from kletka.faces.base import (
 )
 from kletka.faces.fields import NOBODY, read_board, read_numbers, write_board, wrong_turn
 from kletka.faces.manu_moves import Capture, Jump, Placement, Stop, all_codes, decode, encode
+from kletka.faces.manu_paths import flight_towards, jump_lines, jumps_between, square_round
 from kletka.faces.manu_refusals import refuse
 from kletka.faces.options import Choice, Values, WholeNumber, number
 from kletka.faces.players import WHITE_AND_BLACK
@@ -383,6 +384,12 @@ class Manu(Face):
                     place = variant.board.names[pivot]
                     holdings.append(Holding(place, player, "capture", int(taken), reason))
         return Territory(tuple(holdings), self.stocks(variant, state))
+
+    def call_other_kernels(self, variant: Variant, state: State) -> None:
+        flight_towards(variant, state, 0, 1)
+        square_round(variant, 0, 1, 1, 1)
+        jumps_between(variant, 0, 2)
+        jump_lines(variant, state, 0, 0)
 
     def stocks(self, variant: Variant, state: State) -> Stocks:
         kernel, owners = variant.rules, stones(variant, state)

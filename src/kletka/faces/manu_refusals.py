@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from kletka.faces.base import OVER, TO_MOVE, Refusal, State, game_is_over
 from kletka.faces.manu_moves import Capture, Jump, ManuMove, Placement, Stop
-from kletka.games.boards import SQUARE_DIRECTIONS, Place
+from kletka.faces.manu_paths import (
+    DIRECTIONS,
+    Flight,
+    direction_to,
+    flight_towards,
+    square_crossings,
+)
 from kletka.language import Text
 
 if TYPE_CHECKING:
@@ -111,7 +116,7 @@ class _View:
             return Refusal(2, why)
         refusals = [
             refusal
-            for direction in SQUARE_DIRECTIONS
+            for direction in DIRECTIONS
             if (refusal := self._refuse_jump_towards(origin, landing, direction))
         ]
         if refusals:  # the one that came furthest
@@ -125,34 +130,29 @@ class _View:
         )
 
     def _refuse_jump_towards(
-        self, origin: int, landing: int, direction: Place
+        self, origin: int, landing: int, direction: int
     ) -> tuple[int, Refusal] | None:
         """How far a jump that way gets, and why no further; None if it does not lead there."""
         start, end = self.names[origin], self.names[landing]
-        same_line = (
-            origin % self.size == landing % self.size
-            if direction[0] == 0
-            else origin // self.size == landing // self.size
-        )
-        pivot, distance = self._first_seen(origin, direction)
-        if not same_line or pivot is None:
+        flight = flight_towards(self.variant, self.state, origin, direction)
+        if not self._on_line(origin, landing, direction) or flight is None:
             return None
-        over = self.names[pivot]
-        if self.stones[pivot] == self.player + 1:
+        over = self.names[flight.pivot]
+        if self.stones[flight.pivot] == self.player + 1:
             why = Text(
                 f"the first stone from {start} that way is {over}, your own",
                 f"первый камень от {start} в эту сторону, {over}, свой",
             )
             return 0, Refusal(2, why)
-        way = self._flight(origin, direction, 2 * distance)
-        if way[-1] != landing:
+        if flight.landing != landing:
+            lands = self.names[flight.landing]
             why = Text(
-                f"a jump from {start} over {over} lands on {self.names[way[-1]]}, not {end}",
-                f"прыжок от {start} через {over} приводит на {self.names[way[-1]]}, а не на {end}",
+                f"a jump from {start} over {over} lands on {lands}, not {end}",
+                f"прыжок от {start} через {over} приводит на {lands}, а не на {end}",
             )
             return 1, Refusal(2, why)
-        blocked = self._in_the_way(origin, pivot, way)
-        if blocked:
+        if flight.obstacle is not None:
+            blocked = self.names[flight.obstacle]
             why = Text(
                 f"{blocked} is in the way from {start} over {over}",
                 f"на пути от {start} через {over} стоит {blocked}",
@@ -183,7 +183,7 @@ class _View:
                     f"серию продолжает только пара {who} и {pair}, а не {over}",
                 ),
             )
-        direction = self._direction(jumper, pivot)
+        direction = direction_to(self.variant, jumper, pivot)
         if self.stones[pivot] != self.player + 1 or direction is None:
             return Refusal(
                 3,
@@ -192,9 +192,10 @@ class _View:
                     f"{over} не ваш камень на одной линии с {who}",
                 ),
             )
-        seen, distance = self._first_seen(jumper, direction)
-        if seen != pivot:
-            between = "" if seen is None else self.names[seen]
+        flight = flight_towards(self.variant, self.state, jumper, direction)
+        assert flight is not None, "the pivot at least is a stone in that direction"
+        if flight.pivot != pivot:
+            between = self.names[flight.pivot]
             return Refusal(
                 3,
                 Text(
@@ -203,14 +204,13 @@ class _View:
                 ),
             )
         if turn:
-            return self._refuse_square(jumper, pivot, distance, turn, steps)
-        return self._refuse_leap(jumper, pivot, direction, distance)
+            return self._refuse_square(jumper, pivot, flight.distance, turn, steps)
+        return self._refuse_leap(jumper, flight)
 
-    def _refuse_leap(self, jumper: int, pivot: int, direction: Place, distance: int) -> Refusal:
-        who, over = self.names[jumper], self.names[pivot]
-        way = self._flight(jumper, direction, 2 * distance)
-        blocked = self._in_the_way(jumper, pivot, way)
-        if blocked:
+    def _refuse_leap(self, jumper: int, flight: Flight) -> Refusal:
+        who, over, end = (self.names[c] for c in (jumper, flight.pivot, flight.landing))
+        if flight.obstacle is not None:
+            blocked = self.names[flight.obstacle]
             return Refusal(
                 3,
                 Text(
@@ -218,8 +218,7 @@ class _View:
                     f"прыжку от {who} через {over} мешает {blocked}",
                 ),
             )
-        end = self.names[way[-1]]
-        if way[-1] == jumper:
+        if flight.landing == jumper:
             return Refusal(
                 3,
                 Text(
@@ -227,7 +226,7 @@ class _View:
                     f"прыжок через {over} вернул бы {who} на своё место",
                 ),
             )
-        if not self.stones[way[-1]]:
+        if not self.stones[flight.landing]:
             return Refusal(
                 3,
                 Text(
@@ -247,12 +246,9 @@ class _View:
         self, jumper: int, pivot: int, distance: int, turn: int, steps: int
     ) -> Refusal:
         sweep = self.variant.spec.options["squares"] == "sweep"
-        crossings = list(self._square(jumper, pivot, distance, turn))
+        crossings = square_crossings(self.variant, jumper, pivot, turn)
+        until_closed = 8 * distance - 1
         for crossing in crossings[:steps]:
-            if crossing is None:
-                return Refusal(
-                    3, Text("the square leaves the board", "квадрат выходит за край доски")
-                )
             if not self.stones[crossing] and not sweep:
                 name = self.names[crossing]
                 return Refusal(
@@ -262,13 +258,15 @@ class _View:
                         f"квадрат берёт камень на каждом перекрестии, а {name} пусто",
                     ),
                 )
-        if steps > len(crossings):
+        if steps > len(crossings) and len(crossings) < until_closed:
+            return Refusal(3, Text("the square leaves the board", "квадрат выходит за край доски"))
+        if steps > until_closed:
             return Refusal(
                 3,
                 Text(
-                    f"a square round {self.names[pivot]} has only {len(crossings)} crossings "
+                    f"a square round {self.names[pivot]} has only {until_closed} crossings "
                     "before it closes",
-                    f"до замыкания квадрата вокруг {self.names[pivot]} только {len(crossings)} "
+                    f"до замыкания квадрата вокруг {self.names[pivot]} только {until_closed} "
                     "перекрестий",
                 ),
             )
@@ -289,53 +287,8 @@ class _View:
                 return self.names[neighbour or 0]
         return ""
 
-    def _direction(self, origin: int, target: int) -> Place | None:
-        across = target % self.size - origin % self.size
-        down = target // self.size - origin // self.size
-        if (across == 0) == (down == 0):
-            return None
-        return ((across > 0) - (across < 0), (down > 0) - (down < 0))
-
-    def _first_seen(self, origin: int, direction: Place) -> tuple[int | None, int]:
-        x, y = origin % self.size, origin // self.size
-        for distance in range(1, self.size):
-            x, y = x + direction[0], y + direction[1]
-            if not (0 <= x < self.size and 0 <= y < self.size):
-                break
-            if self.stones[y * self.size + x]:
-                return y * self.size + x, distance
-        return None, 0
-
-    def _flight(self, origin: int, direction: Place, length: int) -> list[int]:
-        """The crossings of a flight, wrapping round the edge."""
-        x, y = origin % self.size, origin // self.size
-        return [
-            (y + direction[1] * step) % self.size * self.size
-            + (x + direction[0] * step) % self.size
-            for step in range(1, length + 1)
-        ]
-
-    def _in_the_way(self, origin: int, pivot: int, way: list[int]) -> str:
-        for crossing in way[:-1]:
-            if self.stones[crossing] and crossing not in (origin, pivot):
-                return self.names[crossing]
-        return ""
-
-    def _square(self, jumper: int, pivot: int, distance: int, turn: int) -> Iterator[int | None]:
-        """The crossings of a square in order; None for one off the board, and then no more."""
-        across = (jumper % self.size - pivot % self.size) * turn
-        down = jumper // self.size - pivot // self.size
-        for _ in range(8 * distance - 1):
-            if down == -distance and across < distance:
-                across += 1
-            elif across == distance and down < distance:
-                down += 1
-            elif down == distance and across > -distance:
-                across -= 1
-            else:
-                down -= 1
-            x, y = pivot % self.size + across * turn, pivot // self.size + down
-            if not (0 <= x < self.size and 0 <= y < self.size):
-                yield None
-                return
-            yield y * self.size + x
+    def _on_line(self, origin: int, landing: int, direction: int) -> bool:
+        """Whether both lie on the row or the column of that direction."""
+        if direction % 2:
+            return origin // self.size == landing // self.size
+        return origin % self.size == landing % self.size

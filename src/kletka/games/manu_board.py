@@ -161,8 +161,11 @@ def landing_behind(tables, pivot, distance, direction):
 
 
 @inner_kernel
-def way_is_empty(state, tables, origin, pivot, distance, direction):
-    """Whether nothing is in the way of that flight. The crossing it left counts as empty."""
+def obstacle(state, tables, origin, pivot, distance, direction):
+    """The first stone behind the pivot in the way of that flight, or NOWHERE.
+
+    The crossing that the flight left counts as empty.
+    """
     step = step_towards(tables, direction)
     there = pivot
     for flown in range(1, distance):
@@ -170,20 +173,35 @@ def way_is_empty(state, tables, origin, pivot, distance, direction):
         if flown == tables.to_edge[pivot, direction] + 1:
             there -= tables.width * step
         if state[stone(there)] > 0 and there != origin:
-            return False
-    return True
+            return there
+    return NOWHERE
+
+
+@inner_kernel
+def way_is_empty(state, tables, origin, pivot, distance, direction):
+    """Whether nothing is in the way of that flight."""
+    return obstacle(state, tables, origin, pivot, distance, direction) == NOWHERE
 
 
 @inner_kernel
 def sees(state, tables, jumper, pivot):
     """The direction and distance at which one stone sees another; distance 0 if it does not."""
-    across = column(tables, pivot) - column(tables, jumper)
-    down = row(tables, pivot) - row(tables, jumper)
+    direction, distance = line_to(tables, jumper, pivot)
+    if distance == 0:
+        return 0, 0
+    seen, distance = first_seen(state, tables, jumper, direction)
+    return direction, distance if seen == pivot else 0
+
+
+@inner_kernel
+def line_to(tables, one, other):
+    """The direction and distance from one crossing to another; 0 and 0 if not on one line."""
+    across = column(tables, other) - column(tables, one)
+    down = row(tables, other) - row(tables, one)
     if across != 0 and down != 0:
         return 0, 0
     direction = (0 if down < 0 else 2) if across == 0 else (3 if across < 0 else 1)
-    seen, distance = first_seen(state, tables, jumper, direction)
-    return direction, distance if seen == pivot else 0
+    return direction, abs(across) + abs(down)
 
 
 @inner_kernel

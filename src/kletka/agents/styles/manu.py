@@ -29,7 +29,8 @@ from kletka.agents.styles.common import MoveView, counted
 from kletka.faces.base import TO_MOVE, State
 from kletka.faces.manu import stones
 from kletka.faces.manu_moves import Capture, Placement, Stop, decode
-from kletka.games.boards import SQUARE_DIRECTIONS, Board, Place
+from kletka.faces.manu_paths import jump_lines
+from kletka.games.boards import Board
 from kletka.language import Text, join
 from kletka.move import Move
 from kletka.position import Position
@@ -150,9 +151,10 @@ class _Crossings:
     def view(self, move: Move, crossing: int) -> MoveView:
         kernel = self.variant.rules
         x, y = self.board.places[crossing]
-        lines = sum(self.jumps_towards(crossing, way) for way in SQUARE_DIRECTIONS)
+        after = self.variant.after(self.state, crossing)
+        lines = jump_lines(self.variant, after, crossing, self.player)
         same_line = self.in_column[x] + self.in_row[y]
-        pair = self._pair(crossing)
+        pair = self._pair(after)
         gap = self.gaps[crossing]
         criteria = {
             "pair_stones": pair.taken,
@@ -169,37 +171,9 @@ class _Crossings:
         reason = join(parts, ", ")
         return MoveView(move, criteria, tuple(map(float, rank)), reason)
 
-    def jumps_towards(self, crossing: int, way: Place) -> bool:
-        """Whether a stone placed here could jump that way (rule 2), were it to move at once."""
-        size = self.board.columns
-        x, y = self.board.places[crossing]
-        distance = self._distance_to_enemy(x, y, way)
-        for step in range(distance + 1, 2 * distance):
-            across, down = (x + step * way[0]) % size, (y + step * way[1]) % size
-            if self.stones[down * size + across]:
-                return False
-        landing = (y + 2 * distance * way[1]) % size * size + (x + 2 * distance * way[0]) % size
-        return distance > 0 and not any(
-            beside is not None and self.stones[beside] == self.player + 1
-            for beside in self.board.neighbours[landing]
-        )
-
-    def _distance_to_enemy(self, x: int, y: int, way: Place) -> int:
-        """How far the nearest stone that way is; 0 if there is none, or it is one's own."""
-        size = self.board.columns
-        for distance in range(1, size):
-            across, down = x + distance * way[0], y + distance * way[1]
-            if not (0 <= across < size and 0 <= down < size):
-                return 0
-            owner = self.stones[down * size + across]
-            if owner:
-                return 0 if owner == self.player + 1 else distance
-        return 0
-
-    def _pair(self, crossing: int) -> Series:
+    def _pair(self, after: State) -> Series:
         """The best series that the stone would make possible, if it were our turn again."""
         variant = self.variant
-        after = variant.after(self.state, crossing)
         after[TO_MOVE] = self.player
         best = Series()
         for code in variant.legal_codes(after):

@@ -8,8 +8,8 @@ from kletka.agents.match import GameResult
 from kletka.agents.styles.common import steps_between
 from kletka.agents.styles.manu import Series, best_series
 from kletka.faces.base import TO_MOVE
-from kletka.faces.manu import stones
-from kletka.games.boards import SQUARE_DIRECTIONS, Place
+from kletka.faces.manu_paths import jump_lines
+from kletka.games.boards import Place
 from kletka.position import Position
 
 TRIED = 24  # captures tried for one turn
@@ -18,32 +18,26 @@ SOON = 6  # turns
 
 @dataclass(frozen=True)
 class Crossings:
-    """The stones of a position as a square of numbers."""
+    """The stones of a position."""
 
-    size: int
-    owners: list[int]
+    position: Position
 
-    @classmethod
-    def of(cls, position: Position) -> Crossings:
-        return cls(position.board.columns, stones(position._variant, position._state))
-
-    def at(self, x: int, y: int) -> int:
-        """Whose stone stands there, counting on from the opposite edge."""
-        return self.owners[y % self.size * self.size + x % self.size]
+    @property
+    def size(self) -> int:
+        return self.position.board.columns
 
     def mine(self, player: int) -> list[Place]:
-        return [
-            (crossing % self.size, crossing // self.size)
-            for crossing, owner in enumerate(self.owners)
-            if owner == player + 1
-        ]
+        """The places of a player's stones."""
+        places, owners = self.position.board.places, self.position.pieces
+        return [place for place, owner in zip(places, owners, strict=True) if owner == player]
 
     def lines(self, player: int) -> int:
         """On how many lines a player's stones can jump."""
+        variant, state = self.position.variant, self.position.state
         return sum(
-            self._jumps(place, way, player)
-            for place in self.mine(player)
-            for way in SQUARE_DIRECTIONS
+            jump_lines(variant, state, crossing, player)
+            for crossing, owner in enumerate(self.position.pieces)
+            if owner == player
         )
 
     def pairs_on_a_line(self, player: int) -> int:
@@ -55,44 +49,10 @@ class Crossings:
             for other in mine[:number]
         )
 
-    def _jumps(self, place: Place, way: Place, player: int) -> bool:
-        distance = self._enemy(place, way, player)
-        if not distance:
-            return False
-        (x, y), (dx, dy) = place, way
-        on_the_way = [(x + step * dx, y + step * dy) for step in range(distance + 1, 2 * distance)]
-        if any(self._stands(crossing, place) for crossing in on_the_way):
-            return False
-        landing = ((x + 2 * distance * dx) % self.size, (y + 2 * distance * dy) % self.size)
-        return not any(
-            self.at(*beside) == player + 1 and beside != place for beside in self._beside(landing)
-        )
-
-    def _enemy(self, place: Place, way: Place, player: int) -> int:
-        """How far the nearest stone that way is, if it is an enemy's; else 0."""
-        (x, y), (dx, dy) = place, way
-        for distance in range(1, self.size):
-            across, down = x + distance * dx, y + distance * dy
-            if not (0 <= across < self.size and 0 <= down < self.size):
-                return 0
-            if owner := self.at(across, down):
-                return 0 if owner == player + 1 else distance
-        return 0
-
-    def _stands(self, crossing: Place, left: Place) -> bool:
-        """Whether a stone stands there; the crossing that was left counts as empty."""
-        x, y = crossing[0] % self.size, crossing[1] % self.size
-        return (x, y) != left and bool(self.at(x, y))
-
-    def _beside(self, place: Place) -> list[Place]:
-        x, y = place
-        around = ((x + dx, y + dy) for dx, dy in SQUARE_DIRECTIONS)
-        return [(a, b) for a, b in around if 0 <= a < self.size and 0 <= b < self.size]
-
 
 def best_turn(position: Position, player: int) -> Series:
     """The best series that a player's stones could make, if it were that player's turn."""
-    variant, state = position._variant, position._state.copy()
+    variant, state = position.variant, position.state.copy()
     state[TO_MOVE] = player
     cells = len(variant.board.names)
     turns = [code for code in variant.legal_codes(state) if code >= cells]
@@ -100,8 +60,7 @@ def best_turn(position: Position, player: int) -> Series:
 
 
 def reserve(position: Position, player: int) -> int:
-    kernel = position._variant.rules
-    return int(position._state[kernel.RESERVE + player])
+    return position.stocks[player]["reserve"]
 
 
 def _turn_starts(positions: list[Position]) -> list[Position]:
@@ -113,7 +72,7 @@ def middle(positions: list[Position], game: GameResult) -> dict[str, float]:
     turns = _turn_starts(positions)
     half = len(turns) // 2
     position, later = turns[half], turns[min(half + SOON, len(turns) - 1)]
-    board = Crossings.of(position)
+    board = Crossings(position)
     best = [best_turn(position, player) for player in (0, 1)]
     return {
         "series": float(best[0].length - best[1].length),
@@ -135,7 +94,7 @@ def crowd(positions: list[Position], game: GameResult) -> list[tuple[int, int]]:
     for position in _turn_starts(positions)[::3]:
         cells = len(position.board.names)
         takes = any(code >= cells for code in position.moves.codes)
-        on_board = sum(owner > 0 for owner in Crossings.of(position).owners)
+        on_board = sum(owner is not None for owner in position.pieces)
         seen.append((on_board, int(takes)))
     return seen
 
@@ -161,7 +120,7 @@ def freedom(positions: list[Position], game: GameResult) -> tuple[float, int] | 
     Evenly filled means that the nearest other stone is far, on average.
     """
     for position in _turn_starts(positions):
-        board = Crossings.of(position)
+        board = Crossings(position)
         places = [*board.mine(0), *board.mine(1)]
         if 5 * len(places) >= board.size**2:
             gaps = [
