@@ -114,8 +114,8 @@ def _parser(language: str) -> argparse.ArgumentParser:
     parser = Parser(
         prog="kletka",
         description=t(
-            "Four strategy games from squared paper: Kamiken, Ydyumby, Vyun and Manu.",
-            "Четыре стратегические игры на клетчатой бумаге: Камикен, Ыдюмбы, Вьюн и Ману.",
+            "Strategy games from squared paper: play them, study them, solve them.",
+            "Стратегические игры на клетчатой бумаге: играть, изучать, решать.",
         ),
     )
     parser.add_argument(

@@ -87,30 +87,23 @@ def _run(options: argparse.Namespace) -> None:
     if options.out:
         _check_plots()
     make_ready(options.lang, engine=True)
-    from kletka.lab.portrait.measuring import SelfPlayPlan, measure
-    from kletka.lab.portrait.page import Portrait, read_measurements, write_portrait
+    from kletka.lab.portrait.measuring import SelfPlayPlan
+    from kletka.lab.portrait.page import make_portrait, write_portrait
 
     plans = [
         SelfPlayPlan(spec, by, count, options.seed)
         for spec in specs
         for by, count in zip(levels, games, strict=True)
     ]
-    name = specs[0].game if len({spec.game for spec in specs}) == 1 else "games"
     folder = Path(options.out) if options.out else None
-    known = read_measurements(folder / f"{name}.json") if folder else {}
-    measured: list[Measurement] = []
     with pool_of(options) as pool:
-        for plan in plans:
-            measured.append(
-                known.get(plan) or measure(plan, pool, lambda done: _tell(done, plan))  # noqa: B023
-            )
-            if sys.stderr.isatty():
-                print(file=sys.stderr)
-    portrait = Portrait(tuple(measured), _command(options))
+        portrait = make_portrait(
+            plans, _command(options), folder=folder, pool=pool, report=_show_played
+        )
     if folder is None:
         _print(portrait.measured, options.lang)
         return
-    for file in write_portrait(portrait, folder, name):
+    for file in write_portrait(portrait, folder):
         print(file)
 
 
@@ -155,9 +148,11 @@ def _check_plots() -> None:
         import matplotlib  # noqa: F401
 
 
-def _tell(done: int, plan: SelfPlayPlan) -> None:
+def _show_played(plan: SelfPlayPlan, done: int) -> None:
     if sys.stderr.isatty() or done == plan.games:
         show_progress(done, plan.games, f"{plan.spec} {plan.by}")
+    if sys.stderr.isatty() and done == plan.games:
+        print(file=sys.stderr)
 
 
 def _print(measured: tuple[Measurement, ...], language: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 
 from kletka import __version__
@@ -15,10 +15,11 @@ from kletka.lab.pages import Block, Code, Heading, Paragraph, Picture, Table, wr
 from kletka.lab.portrait import plots
 from kletka.lab.portrait import sentences as words
 from kletka.lab.portrait.figures import Figures, figures_of
-from kletka.lab.portrait.measuring import Measurement, SelfPlayPlan
+from kletka.lab.portrait.measuring import Measurement, SelfPlayPlan, measure
 from kletka.lab.portrait.numbers import about, decimal, neat, percent, power_of_ten, share, whole
 from kletka.lab.portrait.tally import Tally
 from kletka.lab.selfplay import repeats_itself, self_play
+from kletka.lab.worker_pools import WorkerPool
 from kletka.language import Text, join
 from kletka.position import Position, start
 from kletka.spec import Spec
@@ -70,9 +71,36 @@ class Portrait:
         return [m for m in self.measured if m.plan.spec == spec and m is not main]
 
 
-def write_portrait(portrait: Portrait, folder: Path, name: str) -> list[Path]:
+def make_portrait(
+    plans: Sequence[SelfPlayPlan],
+    command: str,
+    *,
+    folder: Path | None = None,
+    pool: WorkerPool | None = None,
+    report: Callable[[SelfPlayPlan, int], None] | None = None,
+) -> Portrait:
+    """Measure all plans; what the page in `folder` was made from is not played again.
+
+    `report` gets a plan and how many of its games have been played.
+    """
+    known = read_measurements(folder / f"{file_name(plans)}.json") if folder else {}
+    measured = []
+    for plan in plans:
+        tell = partial(report, plan) if report else None
+        measured.append(known.get(plan) or measure(plan, pool, tell))
+    return Portrait(tuple(measured), command)
+
+
+def file_name(plans: Sequence[SelfPlayPlan]) -> str:
+    """What the files of a page are called: by its game, if it is about one."""
+    games = {plan.spec.game for plan in plans}
+    return games.pop() if len(games) == 1 else "games"
+
+
+def write_portrait(portrait: Portrait, folder: Path, name: str | None = None) -> list[Path]:
     """The page in both languages as Markdown and HTML, its pictures, and the figures as JSON."""
     folder.mkdir(parents=True, exist_ok=True)
+    name = name or file_name([each.plan for each in portrait.measured])
     files = [folder / f"{name}.json"]
     files[0].write_text(measurements_to_json(portrait.measured), encoding="utf-8")
     return files + write_page(
