@@ -131,11 +131,11 @@ def random_position(spec: str, seed: int, plies: int) -> Position:
 
 def playouts(position: Position, count: int, seed: int) -> tuple[int, tuple[float, ...]]:
     """How many moves that many of the kernels' random games took, and the sums of their points."""
-    variant = position._variant
+    variant = position.variant
     scratch = np.zeros(variant.rules.scratch_size(variant.tables), np.int32)
     sums = np.zeros(len(variant.players), np.float64)
     rng = np.array([seed], np.uint64)
-    moves = run_playouts(variant.number, position._state, variant.tables, rng, scratch, count, sums)
+    moves = run_playouts(variant.number, position.state, variant.tables, rng, scratch, count, sums)
     return int(moves), tuple(sums.tolist())
 
 

@@ -93,7 +93,7 @@ def check_refusals_change_nothing(position: Position, chance: random.Random) -> 
             position.play(move)
     assert position == saved
     assert str(position) == text
-    assert saved.moves.codes == legal == position._variant.legal_codes(position._state)
+    assert saved.moves.codes == legal == position.variant.legal_codes(position.state)
 
 
 def check_symmetry(position: Position, chance: random.Random) -> None:
@@ -115,7 +115,7 @@ def check_symmetry(position: Position, chance: random.Random) -> None:
 
 def check_refresh(position: Position) -> None:
     """All that `apply` keeps up to date is what `refresh` works out from the value alone."""
-    variant, state = position._variant, position._state
+    variant, state = position.variant, position.state
     kernel, tables = variant.rules, variant.tables
     fresh = state.copy()
     fresh[kernel.value_size(tables) :] = 0

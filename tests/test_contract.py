@@ -191,14 +191,14 @@ def board_text(position: Position) -> str:
 
 
 def drawn_ends(position: Position, count: int) -> Counter[str]:
-    variant = position._variant
+    variant = position.variant
     scratch = np.zeros(variant.rules.scratch_size(variant.tables), np.int32)
     rng = np.array([12345], np.uint64)
     ends: Counter[str] = Counter()
     for _ in range(count):
-        state = position._state.copy()
+        state = position.state.copy()
         variant.rules.playout(state, variant.tables, rng, scratch)
-        ends[board_text(Position._of(variant, state))] += 1
+        ends[board_text(Position.of_state(variant, state))] += 1
     return ends
 
 

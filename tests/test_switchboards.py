@@ -30,7 +30,7 @@ def test_numbers_are_places_in_the_catalogue() -> None:
 
 
 def test_a_number_of_no_game_is_an_error() -> None:
-    variant = kletka.start(GAMES[0])._variant
+    variant = kletka.start(GAMES[0]).variant
     state, out = variant.start(), np.zeros(200, np.int32)
     assert rules.moves(0, state, variant.tables, out) > 0
     with pytest.raises(ValueError, match="no game of this number"):
@@ -94,13 +94,13 @@ def test_defaults_call_the_game_by_its_number() -> None:
     """The default outcome of a game that is won by points is its own outcome."""
     for game in GAMES:
         position = kletka.start(game)
-        if not position._variant.face.wins_by_points:
+        if not position.variant.face.wins_by_points:
             continue
-        variant = position._variant
+        variant = position.variant
         for lead in (3.0, 0.0, -2.0):
             points = np.array([4.0 + lead, 4.0])
             outcomes = {
-                float(board.outcome(variant.number, position._state, variant.tables, points))
+                float(board.outcome(variant.number, position.state, variant.tables, points))
                 for board in (default, knowledge)
             }
             assert outcomes == {lead}

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def start(spec: str) -> Position:
     """The position before the first move of a game, such as `start("kamiken(size=5)")`."""
     variant = variant_of(Spec(spec))
-    return Position._of(variant, variant.start())
+    return Position.of_state(variant, variant.start())
 
 
 class Moves(Sequence[Move]):
@@ -81,7 +81,8 @@ class Position:
         return cls.parse(text)
 
     @classmethod
-    def _of(cls, variant: Variant, state: State) -> Self:
+    def of_state(cls, variant: Variant, state: State) -> Self:
+        """The position of a kernel's state, which must not be changed afterwards."""
         position = object.__new__(cls)
         position._variant, position._state = variant, state
         position._moves = Moves(variant, state)
@@ -216,7 +217,7 @@ class Position:
         if code not in self._moves.codes:
             refusal: Refusal = variant.face.refusal(variant, self._state, code)
             raise IllegalMove(variant.face.title, refusal.rule, refusal.why)
-        return self._of(variant, variant.after(self._state, code))
+        return self.of_state(variant, variant.after(self._state, code))
 
     # Symmetry.
 
@@ -228,7 +229,7 @@ class Position:
     def transform(self, symmetry: Symmetry) -> Self:
         """The position with the board turned or mirrored."""
         variant = self._variant
-        return self._of(variant, variant.face.mapped_state(variant, self._state, symmetry))
+        return self.of_state(variant, variant.face.mapped_state(variant, self._state, symmetry))
 
     def transform_move(self, move: Move | str, symmetry: Symmetry) -> Move:
         """The move that does after `transform` what this one does here."""
@@ -272,7 +273,7 @@ class Position:
         state = variant.face.read_fields(variant, fields, faults)
         if faults:
             raise InvalidPosition(faults)
-        return cls._of(variant, state)
+        return cls.of_state(variant, state)
 
     def __repr__(self) -> str:
         return f"Position({str(self)!r})"

@@ -42,7 +42,7 @@ def test_every_move_has_features_and_each_has_a_weight(spec: str) -> None:
     seen: set[int] = set()
     while not position.over:
         quiet = [move for move in position.moves if str(move) != "pass"]
-        codes = [position._variant.face.code(position._variant, str(move)) for move in quiet]
+        codes = [position.variant.face.code(position.variant, str(move)) for move in quiet]
         for row in features_of(position, codes)[0]:
             listed = row[row != count]
             assert 0 < len(listed) < len(row)

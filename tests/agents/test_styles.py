@@ -470,11 +470,11 @@ def test_lines_are_those_on_which_the_rules_let_it_jump(spec: str) -> None:
         position = random_position(spec, seed, 10 + seed)
         if position.over or position.in_turn:
             continue
-        variant = position._variant
+        variant = position.variant
         for view in inventor_view(position):
             if "lines" in view.criteria:
                 crossing = variant.board.cell_named[str(view.move)]
-                state = variant.after(position._state, crossing)
+                state = variant.after(position.state, crossing)
                 landings = [
                     variant.rules.jump_landing(
                         state, variant.tables, crossing, direction, position.to_move

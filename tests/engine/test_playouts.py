@@ -19,9 +19,9 @@ from kletka.games.contract import Tables
 
 
 def played_out(position: kletka.Position, seed: int) -> State:
-    variant = position._variant
+    variant = position.variant
     state = variant.empty_state()
-    state[:] = position._state
+    state[:] = position.state
     knowledge.playout(
         variant.number,
         state,
@@ -49,8 +49,8 @@ def test_a_playout_comes_to_where_the_points_can_be_counted(spec: str) -> None:
     ends = set()
     for seed in range(1, 40):
         state = played_out(position, seed)
-        points = position._variant.points(state)
-        assert all(0 <= point <= position._variant.tables.cells for point in points)
+        points = position.variant.points(state)
+        assert all(0 <= point <= position.variant.tables.cells for point in points)
         ends.add(state.tobytes())
     assert len(ends) > 20
 
@@ -71,8 +71,8 @@ def test_in_vyun_loops_are_closed_and_cut(moves: str, owner: int) -> None:
     position = kletka.start("vyun(board=4x4)")
     for move in moves.split():
         position = position.play(move)
-    tables = position._variant.tables
-    board = position._variant.board
+    tables = position.variant.tables
+    board = position.variant.board
     here, beyond = board.names.index("C3"), board.names.index("B3")
     wall = int(tables.wall_of[here, board.neighbours[here].index(beyond)])
     for seed in range(1, 30):
@@ -96,7 +96,7 @@ def flooded(tables: Tables, state: State, player: int, square: int) -> set[int]:
 @pytest.mark.parametrize("seed", range(1, 6))
 def test_plants_are_the_squares_that_vines_join(seed: int) -> None:
     position = kletka.start("vyun(board=5x4,players=3)")
-    tables, state = position._variant.tables, played_out(position, seed)
+    tables, state = position.variant.tables, played_out(position, seed)
     plants = np.zeros(plants_size(tables), np.int32)
     find_plants(state, tables, plants)
     sizes = set()
@@ -124,9 +124,9 @@ def test_in_manu_who_can_take_does() -> None:
 
 def played_evenly(position: kletka.Position, seed: int) -> State:
     """Played out by even draws from all legal moves."""
-    variant = position._variant
+    variant = position.variant
     state = variant.empty_state()
-    state[:] = position._state
+    state[:] = position.state
     scratch = np.zeros(variant.rules.scratch_size(variant.tables), np.int32)
     seeds = np.array([seed], np.uint64)
     switchboard.playout(variant.number, state, variant.tables, seeds, scratch)

@@ -220,9 +220,9 @@ def test_images_are_those_of_the_position(spec: str) -> None:
         position = random_position(spec, seed, 9)
         if position.in_turn:
             continue
-        turned = knowledge_of(position.spec.game).images(position._variant)
+        turned = knowledge_of(position.spec.game).images(position.variant)
         for symmetry, image in zip(position.symmetries, turned, strict=True):
-            turned = position._state[image]
+            turned = position.state[image]
             assert turned.tobytes() == position.transform(symmetry)._value
 
 

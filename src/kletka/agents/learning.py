@@ -128,7 +128,7 @@ def _play(
 
 def features_of(position: Position, moves: Sequence[int]) -> tuple[Any, Any]:
     """A row of features for each move, and which moves can be learned from."""
-    variant, state = position._variant, position._state
+    variant, state = position.variant, position.state
     count = _feature_count(position.spec.game)
     rows = np.full((len(moves), MOST_FEATURES), count, np.int32)
     seen = np.zeros(knowledge_of(position.spec.game).scan_size(variant), np.int32)

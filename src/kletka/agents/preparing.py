@@ -125,7 +125,7 @@ def _compile_walks() -> None:
 
 def _switchboard_arguments() -> tuple[Any, Any, Any]:
     """A variant, a state of it that may be changed, and scratch for playouts."""
-    variant = _small_start(GAMES[0])._variant
+    variant = _small_start(GAMES[0]).variant
     scratch = np.zeros(variant.rules.scratch_size(variant.tables), np.int32)
     return variant, variant.start(), scratch
 
@@ -148,7 +148,7 @@ def _compile_solvers() -> None:
     from kletka.engine.solving.by_rules import ByRules
     from kletka.engine.solving.meter import Meter
 
-    variant = _small_start(GAMES[0])._variant
+    variant = _small_start(GAMES[0]).variant
     prover = ByRules(variant, 2**16, Meter())
     prover.guess(variant.start(), 0)
     prover.known(variant.start())

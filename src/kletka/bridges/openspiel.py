@@ -225,7 +225,7 @@ class KletkaState(pyspiel.State):  # type: ignore[misc]
                     f"позиция игры {position.spec} не подходит к {self.stepper.spec}",
                 )
             )
-        self.board = position._state.copy()
+        self.board = position.state.copy()
         self.player = TERMINAL if position.over else int(self.board[TO_MOVE])
 
     def current_player(self) -> int:

@@ -175,7 +175,7 @@ class KletkaEnv(AECEnv, EzPickle):  # type: ignore[misc]
                     f"позиция игры {position.spec} не подходит к {self.spec}",
                 )
             )
-        return position._state.copy()
+        return position.state.copy()
 
     def _picture(self) -> Any:
         with need("pettingzoo"):

@@ -49,7 +49,7 @@ class Stepper:
         return values
 
     def position(self, state: State) -> Position:
-        return Position._of(self.variant, state.copy())
+        return Position.of_state(self.variant, state.copy())
 
     # What a player sees.
 

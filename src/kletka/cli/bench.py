@@ -32,14 +32,14 @@ def measure_playouts(position: Position, seconds: float, seed: int = 1) -> Speed
 
     from kletka.games.walks import run_playouts
 
-    variant = position._variant
+    variant = position.variant
     rng = np.array([(seed * 0x9E3779B97F4A7C15 + 0x1234567) % 2**64 or 1], np.uint64)
     scratch = np.zeros(variant.rules.scratch_size(variant.tables), np.int32)
     sums = np.zeros(len(variant.players), np.float64)
 
     def run(count: int) -> int:
         return int(
-            run_playouts(variant.number, position._state, variant.tables, rng, scratch, count, sums)
+            run_playouts(variant.number, position.state, variant.tables, rng, scratch, count, sums)
         )
 
     run(1)  # whatever must be loaded is loaded now

@@ -56,7 +56,7 @@ class SelfPlay:
     def __init__(self, spec: Spec) -> None:
         self.spec = spec
         position = start(spec)
-        self.variant, self.first = position._variant, position._state
+        self.variant, self.first = position.variant, position.state
         self.over = position.over  # a board on which there is nothing to play
 
     def codes(self, seed: int, number: int) -> Any:

@@ -114,7 +114,7 @@ class Arrangement(ABC):
 
     def drawn_position(self) -> Position:
         """For the renderer alone: looks like a position, but the rules do not hold in it."""
-        return Position._of(self.variant, self.state())
+        return Position.of_state(self.variant, self.state())
 
     # What it becomes.
 

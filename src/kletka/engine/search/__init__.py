@@ -51,7 +51,7 @@ class Search:
         if position.over:
             raise ValueError("the game is over, there is nothing to search")
         self.position = position
-        self.variant = position._variant
+        self.variant = position.variant
         self.knobs = knobs or knobs_of(position.spec.game)
         self.threads = threads
         self.simulations = 0
@@ -144,7 +144,7 @@ class Search:
 
     def _open_root(self) -> None:
         variant, work = self.variant, self.workspaces[0]
-        root = self.position._state
+        root = self.position.state
         open_root(variant.number, root, variant.tables, self.tree, self.knobs, work)
 
     def _overlook(self, sight: float) -> None:
@@ -179,7 +179,7 @@ class Search:
                 chunk *= 2
 
     def _simulate(self, work: Workspace, count: int) -> int:
-        variant, root = self.variant, self.position._state
+        variant, root = self.variant, self.position.state
         done = simulate(variant.number, root, variant.tables, self.tree, self.knobs, work, count)
         return int(done)
 

@@ -63,7 +63,7 @@ class Solver:
             raise ValueError("the game is over, there is nothing to solve")
         if len(position.players) != 2:
             raise ValueError("only games of two players can be solved")
-        self._variant, self._state = position._variant, position._state
+        self._variant, self._state = position.variant, position.state
         self._player = int(self._state[TO_MOVE])
         self._meter = meter
         self._prover = _prover(self._variant, self._state, memory, meter)

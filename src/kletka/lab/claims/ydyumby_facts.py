@@ -14,7 +14,7 @@ Supports = dict[int, frozenset[int]]
 
 def supports_of(position: Position) -> Supports:
     """The directions in which each piece sees an edge."""
-    board, owners = position.board, pieces(position._variant, position._state)
+    board, owners = position.board, pieces(position.variant, position.state)
     seen: Supports = {}
     for cell, owner in enumerate(owners):
         if owner:
@@ -44,7 +44,7 @@ def faults_between(before: Position, after: Position) -> int:
 def weakest_group(position: Position) -> list[str]:
     """The opponent's piece with the fewest supports, and the opponent's pieces near it."""
     seat = position.to_move
-    owners = pieces(position._variant, position._state)
+    owners = pieces(position.variant, position.state)
     theirs = {
         cell: len(seen) for cell, seen in supports_of(position).items() if owners[cell] - 1 != seat
     }
@@ -99,7 +99,7 @@ def explore(spec: str) -> tuple[int, int, int]:
     waiting = [first]
     moves, back, most = 0, 0, 0
     for position in waiting:  # grows meanwhile
-        left = min(position._state[1 : 1 + len(position.players)])
+        left = min(position.state[1 : 1 + len(position.players)])
         most = max(most, supply - int(left))
         for move in position.moves:
             after = position.play(move)
