@@ -9,6 +9,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Mapping
 from pathlib import Path
 
 START_WITHIN = 300  # seconds; the first start on a machine compiles
@@ -17,8 +18,10 @@ START_WITHIN = 300  # seconds; the first start on a machine compiles
 class Server:
     """`kletka serve` with a data folder and a port that nobody else uses; bots do not wait."""
 
-    def __init__(self, folder: Path, limits: bool = False) -> None:
-        self.folder, self._limits = folder, limits
+    def __init__(
+        self, folder: Path, limits: bool = False, environment: Mapping[str, str] = os.environ
+    ) -> None:
+        self.folder, self._limits, self._environment = folder, limits, environment
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
@@ -37,7 +40,7 @@ class Server:
         with (self.folder / "server.log").open("ab") as log:
             self._process = subprocess.Popen(
                 [*command, "--no-browser"],
-                env={**os.environ, **settings},
+                env={**self._environment, **settings},
                 stdout=log,
                 stderr=log,
             )
