@@ -17,7 +17,7 @@ from kletka.engine.solving import solve
 from kletka.library.proved import Proof, kept_spec, known_position, known_value, proofs_of
 
 ALL = [proof for game in GAMES for proof in proofs_of(game)]
-MEMORY = 32 * 2**20
+TABLE_BYTES = 32 * 2**20
 
 
 def quick(game: str) -> list[Proof]:
@@ -29,7 +29,7 @@ def quick(game: str) -> list[Proof]:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_sample_is_solved_again(game: str) -> None:
     for proof in quick(game):
-        solution = solve(kletka.start(proof.spec), memory=MEMORY)
+        solution = solve(kletka.start(proof.spec), memory=TABLE_BYTES)
         assert solution is not None
         assert (solution.value, solution.best) == (proof.value, proof.best), proof.spec
 
@@ -85,7 +85,7 @@ def test_komi_shifts_the_value() -> None:
 
 @pytest.mark.parametrize("spec", ["ydyumby(board=3x4)", "vyun(board=2x3)"])
 def test_a_rectangle_stands_for_the_one_on_its_side(spec: str) -> None:
-    proof, solution = known_value(spec), solve(kletka.start(spec), memory=MEMORY)
+    proof, solution = known_value(spec), solve(kletka.start(spec), memory=TABLE_BYTES)
     assert proof is not None
     assert solution is not None
     assert proof.spec == Spec(spec)

@@ -25,7 +25,7 @@ from kletka.library.puzzles import DRAW, WIN, puzzles_of
 from kletka.move import Move
 from tests.helpers import random_game, random_position
 
-MEMORY = 2**24
+TABLE_BYTES = 2**24
 
 SMALL = {
     "kamiken(size=3,komi=0.5)": 40,
@@ -96,7 +96,7 @@ def check_line(position: Position, solution: Solution) -> None:
 
 
 def solved(position: Position) -> Solution:
-    solution = solve(position, memory=MEMORY)
+    solution = solve(position, memory=TABLE_BYTES)
     assert solution is not None
     return solution
 
@@ -262,7 +262,7 @@ def test_gives_up_in_time(spec: str) -> None:
     position = kletka.start(spec)
     solve(position, nodes=10)  # compiles
     begin = time.perf_counter()
-    assert solve(position, seconds=0.2, memory=MEMORY) is None
+    assert solve(position, seconds=0.2, memory=TABLE_BYTES) is None
     assert time.perf_counter() - begin < 0.5  # leaves room for a busy machine
 
 
@@ -279,7 +279,7 @@ def test_can_be_stopped() -> None:
     stop = threading.Event()
     threading.Timer(0.2, stop.set).start()
     begin = time.perf_counter()
-    assert solve(position, stop=stop, memory=MEMORY) is None
+    assert solve(position, stop=stop, memory=TABLE_BYTES) is None
     assert 0.1 < time.perf_counter() - begin < 0.6
 
 
@@ -331,7 +331,7 @@ def test_the_move_that_wins_is_found_where_one_does(game: str) -> None:
     puzzles = [puzzle for puzzle in puzzles_of(game) if puzzle.claim in (WIN, DRAW)]
     assert len(puzzles) >= 35
     for puzzle in puzzles:
-        winning = Solver(puzzle.start, MEMORY, Meter()).winning_move()
+        winning = Solver(puzzle.start, TABLE_BYTES, Meter()).winning_move()
         assert winning == (Move(puzzle.line[0]) if puzzle.claim == WIN else None)
 
 

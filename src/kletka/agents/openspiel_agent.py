@@ -12,7 +12,7 @@ from kletka.move import Move
 from kletka.position import Position
 
 EXPLORATION = 2.0  # as in OpenSpiel's own examples
-MEMORY_MB = 1000
+TREE_MEGABYTES = 1000
 TRIAL = 50  # simulations before the first move, to learn how fast they are here
 
 
@@ -43,7 +43,7 @@ class OpenSpielAgent(Agent):
     def _search(self, state: Any, simulations: int) -> Move:
         evaluator = pyspiel.RandomRolloutEvaluator(1, self._seed)
         bot = pyspiel.MCTSBot(
-            self._game, evaluator, EXPLORATION, simulations, MEMORY_MB, True, self._seed, False
+            self._game, evaluator, EXPLORATION, simulations, TREE_MEGABYTES, True, self._seed, False
         )
         begin = time.perf_counter()
         # `step` lets go of the GIL and crashes on games written in Python (OpenSpiel 2.0.2).

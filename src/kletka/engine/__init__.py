@@ -23,7 +23,8 @@ def analyse(
     To watch the engine think, to stop it or to go on after a move, use
     `kletka.engine.thinking.Thinker`.
     """
-    from kletka.engine.thinking import TREE_BYTES, Thinker
+    from kletka.engine.search import TREE_BYTES
+    from kletka.engine.thinking import Thinker
 
     thinker = Thinker(position, threads=threads, tree_bytes=tree_bytes or TREE_BYTES, seed=seed)
     return thinker.think(budget)

@@ -16,11 +16,10 @@ from typing import Any
 from kletka.engine.analysis import Analysis, unsearched
 from kletka.engine.budget import Budget
 from kletka.engine.proving import NOTHING, PROOF_BYTES, Proof, prove, prove_within, with_proof
-from kletka.engine.search import Search
+from kletka.engine.search import TREE_BYTES, Search
 from kletka.move import Move
 from kletka.position import Position
 
-TREE_BYTES = 512 * 2**20
 LOOK = 8  # one part in so many of a search comes before the proof, so that every move has numbers
 PROOF_TURNS = {1: 2, 10: 6}  # thinking in turns: after so many, a proof is tried for so many
 

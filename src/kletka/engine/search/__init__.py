@@ -18,7 +18,7 @@ from kletka.engine.tuning import knobs_of
 from kletka.move import Move
 from kletka.position import Position
 
-MEMORY = 512 * 2**20
+TREE_BYTES = 512 * 2**20
 CHUNK_SECONDS = 0.01
 LONGEST_PATH = 4096
 MOST_FEATURES = 32  # of one move
@@ -45,7 +45,7 @@ class Search:
         *,
         knobs: Any = None,
         threads: int = 1,
-        memory: int = MEMORY,
+        memory: int = TREE_BYTES,
         seed: int = 1,
     ) -> None:
         if position.over:

@@ -15,7 +15,7 @@ from kletka.move import Move
 from kletka.position import Position
 from kletka.variant import Variant
 
-MEMORY = 256 * 2**20
+TABLE_BYTES = 256 * 2**20
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ def solve(
     *,
     seconds: float | None = None,
     nodes: int | None = None,
-    memory: int = MEMORY,
+    memory: int = TABLE_BYTES,
     stop: threading.Event | None = None,
     progress: Progress | None = None,
 ) -> Solution | None:
