@@ -35,7 +35,7 @@ from kletka.lab.worker_pools import open_pool
 
 BOARDS = ("kamiken(size=7)", "ydyumby", "vyun(board=6x6)", "manu(size=9)")
 # Between strong searches White wins nine games in ten of Kamiken 7x7 with its komi of half a point:
-# whoever plays better shows it where the komi is fair (docs/engine.md).
+# whoever plays better shows it where the komi is fair (docs/measured.md).
 FAIR_BOARDS = ("kamiken(size=7,komi=1.5)", "ydyumby", "vyun(board=6x6)", "manu(size=9)")
 # Levels are to differ on every board that people are offered, small and large.
 TINY_BOARDS = (  # where nine levels lie close together

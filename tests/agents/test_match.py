@@ -236,7 +236,7 @@ def test_who_has_time_keeps_what_is_known_for_the_next_move(
 
 @pytest.mark.parametrize("spec", ["kamiken(size=5)", "ydyumby(board=6x6)"])
 def test_each_of_the_lower_levels_beats_the_one_below(spec: str) -> None:
-    """By a margin that a match of so many games shows for sure: figures in docs/engine.md."""
+    """By a margin that a match of so many games shows for sure: figures in docs/measured.md."""
     for level in range(2, 5):
         assert play_match(terms(spec, f"level{level}", f"level{level - 1}"), 60).score() > 0.5
 
