@@ -41,14 +41,6 @@ class ByRules(Prover):
             table=np.zeros((rows_within(memory, 16 * BUCKET), 2 * BUCKET), np.uint64),
         )
 
-    @property
-    def nodes(self) -> int:
-        return int(self.search.status[driver.NODES])
-
-    @property
-    def result(self) -> int:
-        return int(self.search.status[driver.RESULT])
-
     def guess(self, state: State, player: int) -> int:
         if not self.variant.face.wins_by_points:
             return 1

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from typing import Any
 
 from kletka.engine.knowledge import knowledge_of, switchboard
+from kletka.engine.solving import driver
 from kletka.engine.solving.meter import Meter
 from kletka.faces.base import TO_MOVE, State
 from kletka.variant import Variant
@@ -12,6 +14,8 @@ from kletka.variant import Variant
 
 class Prover(ABC):
     """Proves bounds of outcomes, by one of the compiled solvers."""
+
+    search: Any  # the compiled solver's working memory
 
     def __init__(self, variant: Variant, meter: Meter) -> None:
         self.variant, self.meter = variant, meter
@@ -36,12 +40,14 @@ class Prover(ABC):
         return self.result if mover == player else -self.result
 
     @property
-    @abstractmethod
-    def nodes(self) -> int: ...
+    def nodes(self) -> int:
+        """The number of positions searched so far."""
+        return int(self.search.status[driver.NODES])
 
     @property
-    @abstractmethod
-    def result(self) -> int: ...
+    def result(self) -> int:
+        """The bound that the last search found, for its player to move."""
+        return int(self.search.status[driver.RESULT])
 
     @abstractmethod
     def guess(self, state: State, player: int) -> int:

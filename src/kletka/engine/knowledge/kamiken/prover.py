@@ -6,7 +6,6 @@ import numpy as np
 
 from kletka.engine.knowledge.kamiken import part_search
 from kletka.engine.knowledge.kamiken import parts as kamiken_parts
-from kletka.engine.solving import driver
 from kletka.engine.solving.meter import Meter
 from kletka.engine.solving.proof_table import BUCKET
 from kletka.engine.solving.prover import Prover, rows_within
@@ -46,14 +45,6 @@ class PartProver(Prover):
             views=np.zeros((deepest, 4), np.uint64),
             profile=np.zeros((2, 3**FRAME), np.int32),
         )
-
-    @property
-    def nodes(self) -> int:
-        return int(self.search.status[driver.NODES])
-
-    @property
-    def result(self) -> int:
-        return int(self.search.status[driver.RESULT])
 
     def guess(self, state: State, player: int) -> int:
         """Halfway between what either player gets by stopping now."""
