@@ -12,7 +12,7 @@ import pytest
 
 import kletka
 from kletka.web.live.bots import Bots
-from kletka.web.live.terms import BOTS
+from kletka.web.live.terms import bots_of
 from tests.web.browser.serving import Server
 from tests.web.clients import NewGame
 
@@ -48,7 +48,7 @@ def test_bots_play_whole_turns_to_the_end(runner: asyncio.Runner, bots: Bots, sp
 
 def test_every_bot_that_can_be_chosen_moves(runner: asyncio.Runner, bots: Bots) -> None:
     position = kletka.start("kamiken(size=3)")
-    for bot in BOTS:
+    for bot in bots_of(position.spec.game):
         assert kletka.Move(runner.run(bots.choose(position, bot, 1))) in position.moves
 
 

@@ -73,7 +73,15 @@ class Manu(Face):
             1,
             lambda v: number(v, "reserve"),
         ),
-        Choice("squares", Text("Squares", "Квадраты"), ("solid", "sweep")),
+        Choice(
+            "squares",
+            Text("Squares", "Квадраты"),
+            ("solid", "sweep"),
+            (
+                Text("solid: only over stones", "сплошные: только по камням"),
+                Text("sweep: over empty crossings too", "сквозные: и по пустым местам"),
+            ),
+        ),
     )
     sides = WHITE_AND_BLACK
     wins_by_points = False

@@ -104,9 +104,16 @@ class HalfNumber(Option):
 
 @dataclass(frozen=True)
 class Choice(Option):
-    """One of a few words, the first of them by default."""
+    """One of a few words, the first of them by default; `names` explain them to people."""
 
     words: tuple[str, ...]
+    names: tuple[Text, ...] = ()
+
+    @property
+    def named(self) -> tuple[tuple[str, Text], ...]:
+        """The words with their names; a word without a name is its own."""
+        names = self.names or tuple(map(Text.plain, self.words))
+        return tuple(zip(self.words, names, strict=True))
 
     def default(self, values: Values) -> str:
         return self.words[0]

@@ -1,1 +1,1 @@
-"""The games in a browser: pages, API, live updates, storage, seats and clocks."""
+"""The web application: live games, pages, study tools, REST API and storage."""

@@ -1,4 +1,4 @@
-"""The web application: what it is made of, in one place."""
+"""The web application, put together from its parts."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ from kletka.web.study.reviews import Reviews, review_live
 from kletka.web.study.thinking_quota import ThinkingQuota
 from kletka.web.study.thinking_workers import ThinkingWorkers
 
-# In this order: a seat's link looks like anything else below /g/{game}/, so `game` comes last.
+# `game` comes last: a seat's link could be mistaken for anything else below /g/{game}/.
 _PAGES = (
     pictures,
     demo_boards,
@@ -84,7 +84,7 @@ def _tell_nobody(_: Text) -> None:
 
 
 def create_app(configuration: Configuration, tell: Tell = _tell_nobody) -> FastAPI:
-    """The application, not yet started; `tell` hears how far the first start's compiling is."""
+    """Make the application without starting it; `tell` gets the progress of the first start."""
     app = FastAPI(
         title="Kletka",
         version=__version__,
@@ -141,9 +141,9 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
 
 
 async def _begin(preparation: Preparation, bots: Bots, registry: GameRegistry) -> None:
-    """Compile what is not compiled, wake the bots, and go on with the games that wait for us."""
+    """Compile the kernels if needed, start the bots, and resume unfinished games."""
     await preparation.run()
-    # What is loaded by now stays: looking through it for garbage would hold everybody up.
+    # What is loaded by now stays loaded: garbage collection need not look through it again.
     gc.collect()
     gc.freeze()
     bots.warm_up()
@@ -151,7 +151,7 @@ async def _begin(preparation: Preparation, bots: Bots, registry: GameRegistry) -
 
 
 def _install_refusals(app: FastAPI) -> None:
-    """People get a page, programs get JSON."""
+    """Show refusals as pages to people and as JSON to programs."""
 
     async def on_refusal(request: Request, error: Exception) -> Response:
         refused = as_refusal(error)

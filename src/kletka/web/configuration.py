@@ -1,4 +1,4 @@
-"""What can be set about a server, read from the environment and the command line."""
+"""The configuration of a server, read from the environment and the command line."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from kletka.language import Text
 
 @dataclass(frozen=True)
 class Limits:
-    """What one visitor, or all together, may ask of the server.
+    """Limits for one visitor, or for all visitors together.
 
-    RateLimits are pairs: how many at once, and how many a second afterwards.
+    A rate is a pair: how many at once, and how many a second after that.
     """
 
     new_games: tuple[float, float] = (30, 0.2)
     requests: tuple[float, float] = (200, 40)
-    rasters: tuple[float, float] = (10, 0.5)  # PNG and GIF, which take long to draw
-    messages: tuple[float, float] = (120, 30)  # of one live connection
-    thinking: tuple[float, float] = (600, 1.0)  # seconds of the engine, for analyses
-    analyses: int = 60  # at once, of all visitors
+    rasters: tuple[float, float] = (10, 0.5)  # PNG and GIF, which are slow to draw
+    messages: tuple[float, float] = (120, 30)  # on one WebSocket
+    thinking: tuple[float, float] = (600, 1.0)  # seconds of the engine's time
+    analyses: int = 60  # at once, for all visitors together
     open_games: int = 20_000
     sockets_of_one_address: int = 200
     message_bytes: int = 16 * 1024
@@ -45,7 +45,7 @@ class Configuration:
     port: int = 8110
     bot_workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
     thinkers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
-    bot_pause: float = 0.6  # seconds that a bot takes at least, as a person would
+    bot_pause: float = 0.6  # a bot takes at least so many seconds, as a person would
     demo_pause: float = 1.6
     limits: Limits = field(default_factory=Limits)
 
@@ -68,16 +68,16 @@ class Configuration:
 
     @property
     def database(self) -> str:
-        """The address of the database as SQLAlchemy takes it."""
+        """The database URL in the form that SQLAlchemy needs."""
         if not self.database_url:
             return f"sqlite:///{self.data_folder / 'kletka.sqlite3'}"
         scheme, separator, rest = self.database_url.partition("://")
-        if scheme in ("postgres", "postgresql"):  # SQLAlchemy must be told which driver
+        if scheme in ("postgres", "postgresql"):  # SQLAlchemy needs the name of the driver
             return f"postgresql+psycopg{separator}{rest}"
         return self.database_url
 
     def secret_key(self) -> bytes:
-        """The server's own secret, made at the first start and kept in the data folder."""
+        """The server's secret key, generated at the first start and kept in the data folder."""
         self.data_folder.mkdir(parents=True, exist_ok=True)
         file = self.data_folder / "secret.key"
         try:

@@ -1,4 +1,4 @@
-"""Which language a request wants."""
+"""The language of a request."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kletka.web.security import LANGUAGE_COOKIE
 
 
 def language_of(connection: HTTPConnection) -> str:
-    """The language in the address, else the one chosen on the page, else the browser's."""
+    """The language in the query string, else the one in the cookie, else the browser's."""
     for chosen in (connection.query_params.get("lang"), connection.cookies.get(LANGUAGE_COOKIE)):
         if chosen in LANGUAGES:
             return str(chosen)
@@ -19,7 +19,7 @@ def language_of(connection: HTTPConnection) -> str:
 
 
 def language_accepted(header: str) -> str:
-    """The best of our languages by an Accept-Language header; English if it names none."""
+    """The supported language that an Accept-Language header prefers; English by default."""
     best, best_weight = "en", 0.0
     for entry in header[:500].split(","):
         read = re.fullmatch(r"\s*([A-Za-z]{2,3})[\w-]*\s*(?:;\s*q=([0-9.]{1,5}))?\s*", entry)

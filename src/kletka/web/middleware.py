@@ -1,4 +1,4 @@
-"""What stands at the door: rates, sizes of bodies, and the headers of every answer."""
+"""Middleware: rate limits, size limits, security headers, HEAD requests and compression."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _OURS_ONLY = (
     "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors {frames}"
 )
-_A_PICTURE = "default-src 'none'; style-src 'unsafe-inline'"  # its own style, and nothing else
+_A_PICTURE = "default-src 'none'; style-src 'unsafe-inline'"  # only its own style
 _HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
@@ -28,7 +28,7 @@ _MAKES_A_GAME = ("/new", "/play/", "/play-on", "/replay", "/api/games", "/api/re
 
 
 class RateLimits:
-    """Counts what each address asks for."""
+    """The rate limits of requests, by address."""
 
     def __init__(self, limits: Limits) -> None:
         self._requests = LeakyBuckets(limits.requests)
@@ -36,7 +36,7 @@ class RateLimits:
         self._rasters = LeakyBuckets(limits.rasters)
 
     def check(self, address: str, method: str, path: str) -> None:
-        """Raises TooMany."""
+        """Count a request; raises TooMany."""
         wait = 0.0 if path.startswith("/static/") else self._requests.take(address)
         if not wait and method == "POST" and _makes_a_game(path):
             wait = self._new_games.take(address)
@@ -51,13 +51,13 @@ def _makes_a_game(path: str) -> bool:
 
 
 async def check_rates(request: Request) -> None:
-    """Asked before every answer of the app."""
+    """A dependency of all routes: raises TooMany."""
     rates: RateLimits = request.app.state.rates
     rates.check(request.client.host if request.client else "", request.method, request.url.path)
 
 
 class SafetyHeaders:
-    """Puts the headers of safety on every answer."""
+    """Adds security headers to every response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -84,12 +84,12 @@ def _add_headers(headers: MutableHeaders, path: str, status: int) -> None:
     else:
         frames = "*" if path.startswith("/embed/") else "'none'"
         headers["Content-Security-Policy"] = _OURS_ONLY.format(frames=frames)
-    if status == 503 and kind.startswith("text/html"):  # a page that waits asks again by itself
+    if status == 503 and kind.startswith("text/html"):  # the waiting page reloads itself
         headers["Refresh"] = headers.get("retry-after", "5")
 
 
 class HeadRequests:
-    """Answers HEAD as GET, without the body."""
+    """Answers HEAD like GET, without the body."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -106,7 +106,7 @@ class HeadRequests:
 
 
 class BodyLimit:
-    """Refuses bodies that are larger than anything we take."""
+    """Refuses request bodies that are too large."""
 
     def __init__(self, app: ASGIApp, most: int) -> None:
         self._app, self._most = app, most
@@ -125,7 +125,7 @@ class BodyLimit:
             nonlocal taken
             message = await receive()
             taken += len(message.get("body", b""))
-            if taken > self._most:  # it did not say how much it would send
+            if taken > self._most:  # no content-length was given
                 raise _too_large(self._most)
             return message
 
@@ -141,7 +141,7 @@ def _too_large(most: int) -> Refused:
 
 
 class Compression(GZipMiddleware):
-    """Compresses what is worth it, but never a stream, whose lines must not wait."""
+    """Compresses responses, except streams, whose lines must be sent at once."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and scope["path"].endswith("/stream"):

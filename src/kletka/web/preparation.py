@@ -1,4 +1,4 @@
-"""The first start on a machine: the kernels are compiled while the server answers already."""
+"""The first start on a machine: the kernels are compiled while the server already answers."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from kletka.drawing import svg
 from kletka.games.catalogue import GAMES
 from kletka.language import Text
 from kletka.position import start
+from kletka.web.live.terms import bots_of
 from kletka.web.refusals import Refused
 
 Tell = Callable[[Text], None]
 
 
 class Preparation:
-    """Compiling in another process, and how far it is."""
+    """Compiles the kernels in another process and reports the progress."""
 
     def __init__(self, tell: Tell) -> None:
         self.ready = False
@@ -27,7 +28,7 @@ class Preparation:
         self._done, self._steps, self._what = 0, 0, ""
 
     async def run(self) -> None:
-        """Return when everything is compiled; at once if it was before."""
+        """Return when everything is compiled, which may be at once."""
         if not await asyncio.to_thread(_is_prepared):
             self._tell(
                 Text(
@@ -40,7 +41,7 @@ class Preparation:
         self.ready = True
 
     def refusal(self) -> Refused:
-        """What those get to know who come meanwhile."""
+        """The refusal of requests until everything is compiled."""
         return Refused("preparing", self._how_far(), 503, retry_after=2)
 
     def _how_far(self) -> Text:
@@ -75,11 +76,12 @@ class Preparation:
 
 
 def _load_rules() -> None:
-    """Load what is compiled, so that nobody's first click waits for it."""
+    """Load the compiled rules, so that the first click need not wait for them."""
     for game in GAMES:
         position = start(game)
         after = position.play(position.moves[0])
         svg(after, territory=True, targets=True)
+        bots_of(game)
 
 
 def _is_prepared() -> bool:
@@ -103,7 +105,7 @@ def _next_report(reports: Connection) -> tuple[int, int, str] | None:
 
 
 async def be_ready(request: Request) -> None:
-    """Asked before every answer: pages that need the kernels wait for them."""
+    """A dependency of all routes: raises Refused until the kernels are compiled."""
     preparation: Preparation = request.app.state.preparation
     if not preparation.ready and not request.url.path.startswith("/static/"):
         raise preparation.refusal()

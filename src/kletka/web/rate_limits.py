@@ -20,15 +20,15 @@ class LeakyBucket:
         return max(0.0, self._level - (now - self._at) * self._rate)
 
     def add(self, amount: float, now: float) -> None:
-        """Pour in, even over the rim."""
+        """Add an amount, even beyond the capacity."""
         self._level, self._at = self.level(now) + amount, now
 
     def wait(self, amount: float, now: float) -> float:
-        """Seconds until the amount fits in; 0 if it does now."""
+        """Seconds until the amount fits; 0 if it fits now."""
         return max(0.0, (self.level(now) + amount - self._capacity) / self._rate)
 
     def take(self, now: float) -> float:
-        """Add 1 if it fits in and return 0; else return the seconds to wait until it does."""
+        """Add 1 if it fits and return 0; else return the seconds until it fits."""
         wait = self.wait(1, now)
         if not wait:
             self.add(1, now)
@@ -51,17 +51,17 @@ class LeakyBuckets:
         return 0.0 if bucket is None else bucket.level(self._clock())
 
     def add(self, visitor: str, amount: float) -> None:
-        """Pour in, even over the rim."""
+        """Add an amount, even beyond the capacity."""
         now = self._clock()
         self._bucket(visitor, now).add(amount, now)
 
     def wait(self, visitor: str, amount: float) -> float:
-        """Seconds until the amount fits in; 0 if it does now."""
+        """Seconds until the amount fits; 0 if it fits now."""
         now = self._clock()
         return self._bucket(visitor, now).wait(amount, now)
 
     def take(self, visitor: str) -> float:
-        """Add 1 if it fits in and return 0; else return the seconds to wait until it does."""
+        """Add 1 if it fits and return 0; else return the seconds until it fits."""
         now = self._clock()
         return self._bucket(visitor, now).take(now)
 

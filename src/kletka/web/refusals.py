@@ -1,4 +1,4 @@
-"""Why the server does not do what it was asked: a sentence, a code, and the rule if any."""
+"""Refusals: a code for programs, a sentence for people, and the broken rule if there is one."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from kletka.language import Text, plural_en, plural_ru
 
 
 class Refused(KletkaError):
-    """A request that is not granted.
+    """A request that the server refuses.
 
-    `code` is for programs, `status` is the HTTP status, `field` the field of a form at fault,
-    `retry_after` the seconds after which it may be granted.
+    `code` is for programs, `status` is the HTTP status, `field` is the form field at fault, and
+    `retry_after` is the number of seconds after which to try again.
     """
 
     def __init__(
@@ -31,7 +31,7 @@ class Refused(KletkaError):
         self.link: str | None = None
 
     def to_json(self, language: str) -> dict[str, Any]:
-        """What a client gets to know."""
+        """The refusal as clients get it."""
         return {
             "code": self.code,
             "text": self.say(language),
@@ -41,7 +41,7 @@ class Refused(KletkaError):
 
 
 def refused_move(game: str, error: KletkaError) -> Refused:
-    """The refusal of a turn that is no move of the game, or that its rules forbid."""
+    """The refusal of a turn that is not a move of the game or that the rules forbid."""
     if isinstance(error, IllegalMove):
         refused = Refused("illegal", error.text, 422)
         refused.rule, refused.link = error.rule, f"/rules/{game}#rule-{error.rule}"
@@ -84,7 +84,7 @@ def not_your_turn() -> Refused:
 
 
 class TooMany(Refused):
-    """Somebody asks too often; `retry_after` are whole seconds."""
+    """Too many requests from one client."""
 
     def __init__(self, wait: float) -> None:
         seconds = ceil(wait)

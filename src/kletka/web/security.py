@@ -1,4 +1,4 @@
-"""Who a visitor is, the secrets of seats, and tokens that prove a form to be ours."""
+"""Visitor ids, the secrets of seats, and tokens against forged forms."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def new_game_id() -> str:
 
 
 def new_visitor() -> str:
-    """What a browser is known by; only its hash is stored."""
+    """The id of a browser, of which only the hash is stored."""
     return secrets.token_urlsafe(24)
 
 
@@ -32,7 +32,7 @@ def hash_of(secret: str) -> str:
 
 
 def is_among(hashed: str, known: Iterable[str]) -> bool:
-    """Whether a hash is one of those, in a time that tells nothing about them."""
+    """Whether a hash is among the known ones, in constant time."""
     found = False
     for other in known:
         found |= hmac.compare_digest(hashed, other)
@@ -40,7 +40,7 @@ def is_among(hashed: str, known: Iterable[str]) -> bool:
 
 
 class Secrets:
-    """The secrets of seats, made from the server's key: none of them is stored.
+    """The secrets of seats, derived from the server's key and never stored.
 
     A seat's secret depends on the key and on a random salt that is stored with the game, so
     neither a stolen database nor a stolen key is enough to find one.
@@ -53,7 +53,7 @@ class Secrets:
         return self._sign(f"seat/{game}/{salt}/{seat}")
 
     def seat_of(self, game: str, salt: str, seats: int, secret: str) -> int | None:
-        """The seat that a secret opens, or None."""
+        """The seat that a secret belongs to, or None."""
         found = None
         for seat in range(seats):
             if same(self.of_seat(game, salt, seat), secret):
@@ -83,7 +83,7 @@ def token_of(game: str, secret: str) -> str:
 
 
 def secret_in_token(header: str, game: str) -> str | None:
-    """The secret in an Authorization header, if the token is one of this game."""
+    """The secret in an Authorization header, if the token is for this game."""
     scheme, _, token = header.partition(" ")
     named, _, secret = token.strip().partition(".")
     return secret if scheme.lower() == "bearer" and secret and named == game else None

@@ -1,4 +1,4 @@
-"""Running the application: the server, and the browser that is opened on it."""
+"""Running the server, and opening a browser on it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kletka.web.preparation import Tell
 
 
 class _Server(uvicorn.Server):
-    """A server that tells when it is ready."""
+    """A server that calls `ready` once it is started."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -37,7 +37,7 @@ def serve(
     tell: Callable[[str], None],
     tell_progress: Tell,
 ) -> None:
-    """Serve until interrupted; `tell` gets the address once pages can be opened there."""
+    """Serve until interrupted; `tell` gets the address once the server is ready."""
     address = f"http://{_name(configuration.host)}:{configuration.port}/"
 
     def ready() -> None:
@@ -56,14 +56,14 @@ def serve(
         ws_max_size=4 * configuration.limits.message_bytes,
         ws_per_message_deflate=False,
     )
-    # uvicorn ends by raising the signal anew: let that be an orderly exit, which frees all.
+    # uvicorn raises the signal again when it ends: exit in an orderly way then.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with _listening(configuration) as listener:
         _Server(config, ready).run(sockets=[listener])
 
 
 def _listening(configuration: Configuration) -> socket.socket:
-    """The socket to serve on; raises KletkaError if somebody has it."""
+    """The socket to serve on; raises KletkaError if the port is taken."""
     family = socket.AF_INET6 if ":" in configuration.host else socket.AF_INET
     try:
         return socket.create_server(
@@ -82,7 +82,7 @@ def _listening(configuration: Configuration) -> socket.socket:
 
 
 def _name(host: str) -> str:
-    """How a browser on this machine calls the host."""
+    """The name of the host for a browser on this machine."""
     if host in ("0.0.0.0", "::", ""):
         return "localhost"
     return f"[{host}]" if ":" in host else host

@@ -1,4 +1,4 @@
-"""What all WebSockets share: who may connect, close codes, reading messages."""
+"""What all WebSockets share: admission, close codes, reading messages."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def address_of(socket: WebSocket) -> str:
 
 
 def same_origin(socket: WebSocket) -> bool:
-    """Browsers say which page opens a WebSocket; other programs say nothing and have no cookie."""
+    """Whether one of our pages or a program without an origin opens the WebSocket."""
     origin = socket.headers.get("origin")
     return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
 
 
 @asynccontextmanager
 async def admitted(socket: WebSocket) -> AsyncIterator[bool]:
-    """Whether the connection may be accepted; if not, it is closed. It counts while it lasts."""
+    """Whether the connection may be accepted; it is closed if not, and counted if so."""
     connection_limit: ConnectionLimit = socket.app.state.connection_limit
     refused_with = None
     if not same_origin(socket):
@@ -56,7 +56,7 @@ async def admitted(socket: WebSocket) -> AsyncIterator[bool]:
 
 
 class MessageReader:
-    """Reads the JSON messages of one WebSocket, within its rate and their size."""
+    """Reads the JSON messages of one WebSocket and limits their rate and size."""
 
     def __init__(self, limits: Limits, longest: int) -> None:
         self._bucket = LeakyBucket(*limits.messages, time.monotonic())
@@ -73,7 +73,7 @@ class MessageReader:
 
 
 def not_understood(example: str) -> Refused:
-    """The refusal of a message that is not like the example."""
+    """The refusal of a message with the wrong form."""
     return Refused(
         "not_understood",
         Text(

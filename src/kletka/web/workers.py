@@ -66,7 +66,7 @@ class WorkerPool:
         return job.number
 
     def cancel(self, number: int) -> None:
-        """Forget a job; nothing more is reported about it."""
+        """Drop a job without further reports."""
         self._waiting = deque(job for job in self._waiting if job.number != number)
         for worker in self._workers:
             worker.drop(number)
@@ -87,7 +87,7 @@ class WorkerPool:
 
 
 class _Worker:
-    """One process, its pipe, and a thread that waits for what comes through it."""
+    """One process, its pipe, and a thread that reads from the pipe."""
 
     def __init__(self, load: Load, niceness: int, on_free: Callable[[], None]) -> None:
         self.jobs: dict[int, Job] = {}
@@ -96,7 +96,7 @@ class _Worker:
         self._pipe: Connection | None = None
 
     def start(self) -> None:
-        """Start the process, unless it runs."""
+        """Start the process if it is not running."""
         if self._pipe is not None:
             return
         context = multiprocessing.get_context("spawn")
@@ -179,7 +179,7 @@ def _work(pipe: Connection, load: Load, niceness: int) -> None:
 
 
 def _exit_with_server() -> None:
-    """A server that is killed cannot stop its workers: a thread watches whether it is there."""
+    """Exit when the server has gone: a killed server cannot stop its workers."""
     server = multiprocessing.parent_process()
     if server is None:
         return

@@ -1,4 +1,4 @@
-"""A page that lists what the API can do, made from its own description."""
+"""A page that lists the routes of the API."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse
 
 
 def docs_page(api: FastAPI) -> None:
-    """Add /docs, which needs nothing from anywhere else."""
+    """Add /docs, a page without external resources."""
 
     @api.get("/docs", include_in_schema=False)
     async def docs() -> HTMLResponse:

@@ -1,4 +1,4 @@
-"""Refusals as the API tells them: always the same shape, in the asker's language."""
+"""Errors of the API: always the same JSON, in the client's language."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def answer(request: Request, refused: Refused) -> Response:
 
 
 def as_refusal(error: Exception) -> Refused:
-    """Whatever went wrong, as a refusal; nothing of the inside is told."""
+    """An error as a refusal, without internal details."""
     if isinstance(error, Refused):
         return error
     if isinstance(error, KletkaError):
@@ -62,7 +62,7 @@ def as_refusal(error: Exception) -> Refused:
 
 
 def install_errors(app: FastAPI) -> None:
-    """Answer every error of an application so."""
+    """Answer all errors of an application as JSON."""
 
     async def on_error(request: Request, error: Exception) -> Response:
         response = answer(request, as_refusal(error))
@@ -75,7 +75,7 @@ def install_errors(app: FastAPI) -> None:
 
 
 def _complaint(error: RequestValidationError) -> Text:
-    """The first thing that is wrong with a request, and where."""
+    """The first fault of a request, and the field."""
     first = error.errors()[0]
     kind = str(first["type"])
     place = () if kind == "json_invalid" else first["loc"][1:]
@@ -86,12 +86,12 @@ def _complaint(error: RequestValidationError) -> Text:
 
 
 def _limit(context: dict[str, Any]) -> str:
-    """What pydantic names as allowed."""
+    """The limit in pydantic's context of an error."""
     names = ("ge", "gt", "le", "lt", "max_length", "min_length", "expected", "pattern")
     return next((str(context[name]) for name in names if name in context), "")
 
 
-# By a part of pydantic's names for what is wrong.
+# By parts of pydantic's error types.
 _COMPLAINTS = {
     "missing": Text("this is missing", "этого не хватает"),
     "extra": Text("there is no such field", "такого поля нет"),

@@ -1,4 +1,4 @@
-"""The API for programs: an application of its own below /api, described by OpenAPI."""
+"""The REST API: an application of its own below /api."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ GameId = Annotated[str, Path(max_length=20, examples=["8vYdS2kQpW"])]
 
 
 def create_api(state: State) -> FastAPI:
-    """The API, with what the whole server shares as its state."""
+    """The API, with the state that the whole server shares."""
     api = FastAPI(
         title="Kletka",
         version=__version__,
@@ -78,7 +78,7 @@ async def _viewer(
     room: Annotated[Room, Depends(_room)],
     credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)],
 ) -> Viewer:
-    """The seat of the bearer; nobody's without a token, refused with a wrong one."""
+    """The viewer by the bearer token, without seats if there is no token; raises Refused."""
     if credentials is None:
         return Viewer()
     secret = secret_in_token(f"Bearer {credentials.credentials}", room.id)
@@ -89,13 +89,13 @@ async def _viewer(
 
 
 async def _player(viewer: Annotated[Viewer, Depends(_viewer)]) -> int:
-    """The seat of a bearer who must have one."""
+    """The seat by the bearer token, which is required here."""
     if not viewer.seats:
         raise _bad_token()
     return min(viewer.seats)
 
 
-_TOKEN_IF_ANY: dict[str, Any] = {"security": [{}, {"HTTPBearer": []}]}  # strangers may read
+_TOKEN_IF_ANY: dict[str, Any] = {"security": [{}, {"HTTPBearer": []}]}  # no token is needed to read
 AskedRoom = Annotated[Room, Depends(_room)]
 AskingViewer = Annotated[Viewer, Depends(_viewer)]
 AskingSeat = Annotated[int, Depends(_player)]
@@ -104,7 +104,7 @@ AskingSeat = Annotated[int, Depends(_player)]
 def _add_games(api: FastAPI) -> None:
     @api.post("/games", status_code=201, response_model=CreatedGame, tags=["games"])
     async def create_game(request: Request, asked: NewGame) -> dict[str, Any]:
-        """Set up a game; the tokens of your own seats come back, and nobody else gets them."""
+        """Create a game; the answer has the tokens of your own seats."""
         seats = [seat.read() for seat in asked.seats]
         terms = read_terms(asked.spec, seats, asked.clock.read(), asked.public)
         room = await registry_of(request).open(terms, None)
@@ -122,7 +122,7 @@ def _add_games(api: FastAPI) -> None:
 
     @api.post("/records", status_code=201, response_model=GameView, tags=["games"])
     async def bring_record(request: Request, asked: BringRecord) -> dict[str, Any]:
-        """Store a record as a game that is over, to be looked at in a browser."""
+        """Store a record as a finished game."""
         room = await registry_of(request).import_record(Record.parse(asked.record), None)
         return room.view(Viewer())
 
@@ -130,7 +130,7 @@ def _add_games(api: FastAPI) -> None:
     async def recent_games(
         request: Request, cursor: Annotated[int | None, Query(ge=0, le=2**53)] = None
     ) -> GameList:
-        """The newest public games; `cursor` asks for those before."""
+        """The newest public games; `cursor` asks for older ones."""
         found = await request.app.state.store.recent(cursor, GAMES_ON_A_PAGE)
         listed = [
             ListedGame(
@@ -150,7 +150,7 @@ def _add_games(api: FastAPI) -> None:
     async def join_seat(
         room: AskedRoom, seat: Annotated[int, Path(ge=0, le=7)], asked: JoinSeat
     ) -> SeatToken:
-        """Take a seat whose secret you were given; what comes back is its bearer token."""
+        """Take a seat by its secret; the answer has its bearer token."""
         if room.seat_of(asked.secret) != seat:
             raise not_your_seat()
         await room.take_seat(seat, None)
@@ -160,25 +160,25 @@ def _add_games(api: FastAPI) -> None:
 def _add_playing(api: FastAPI) -> None:
     @api.post("/games/{game}/turns", response_model=StateView, tags=["playing"])
     async def play_turn(room: AskedRoom, seat: AskingSeat, asked: PlayTurn) -> dict[str, Any]:
-        """Play a whole turn. It is stored when the answer comes."""
+        """Play a whole turn; it is stored before the answer is sent."""
         await room.act(lambda game, now: game.play(seat, asked.number, asked.turn, now))
         return _state(room)
 
     @api.post("/games/{game}/resign", response_model=StateView, tags=["playing"])
     async def resign(room: AskedRoom, seat: AskingSeat) -> dict[str, Any]:
-        """Give up; in a game of several the others play on."""
+        """Resign; in a game of more than two the others play on."""
         await room.act(lambda game, now: game.retire(seat, outcome.RESIGN, now))
         return _state(room)
 
     @api.post("/games/{game}/takeback", response_model=StateView, tags=["playing"])
     async def take_back(room: AskedRoom, seat: AskingSeat) -> dict[str, Any]:
-        """Ask to take your last turn back, or agree when somebody else asks."""
+        """Ask to take back your last turn, or agree if another player asks."""
         await room.act(lambda game, now: game.take_back([seat], now))
         return _state(room)
 
     @api.post("/games/{game}/rematch", response_model=RematchView, tags=["playing"])
     async def rematch(request: Request, room: AskedRoom, seat: AskingSeat) -> RematchView:
-        """After the end: ask for a rematch, or agree to one; ask again to see whether it is on."""
+        """After the end: offer a rematch or agree to one; ask again to see whether it began."""
         begun = await registry_of(request).rematch_for(room, seat)
         if begun is None:
             return RematchView(game=None, seat=None, token=None)
@@ -189,7 +189,7 @@ def _add_playing(api: FastAPI) -> None:
     async def decline(
         room: AskedRoom, seat: AskingSeat, offer: Annotated[str, Query(max_length=20)]
     ) -> dict[str, Any]:
-        """Turn an offer down: takeback or rematch."""
+        """Decline an offer: takeback or rematch."""
         await room.act(lambda game, now: game.decline(offer, [seat], now))
         return _state(room)
 
@@ -199,14 +199,14 @@ def _add_reading(api: FastAPI) -> None:
         "/games/{game}", response_model=GameView, tags=["reading"], openapi_extra=_TOKEN_IF_ANY
     )
     async def read_game(room: AskedRoom, viewer: AskingViewer) -> dict[str, Any]:
-        """The whole game as it stands."""
+        """The whole game as it is now."""
         return room.view(viewer)
 
     @api.get("/games/{game}/moves", response_model=MovesView, tags=["reading"])
     async def legal_moves(
         room: AskedRoom, steps: Annotated[str, Query(max_length=LONGEST_TURN)] = ""
     ) -> dict[str, Any]:
-        """What may be played next: a bot need not know the rules."""
+        """The moves that may be played next, so that a bot need not know the rules."""
         game = room.game
         return {"number": game.number, **next_moves(game.position, steps, game.over)}
 
@@ -232,18 +232,18 @@ def _add_reading(api: FastAPI) -> None:
         viewer: AskingViewer,
         since: Annotated[int | None, Query(ge=0, le=10**9)] = None,
     ) -> StreamingResponse:
-        """The game, then its events as they happen, one JSON object in a line.
+        """The game, then its events as they happen, one JSON object per line.
 
-        The first line is the whole game (type `game`), unless `since` names an event which is
-        remembered: then the events after it come. Empty lines keep the connection alive. The
-        stream ends with the game.
+        The first line is the whole game (type `game`), unless `since` is a recent event: then
+        the events after it come first. Empty lines keep the connection alive. The stream ends
+        with the game.
         """
         lines = await follow(request, room, viewer, since)
         return StreamingResponse(lines, media_type="application/x-ndjson")
 
 
 def _other(kind: str, what: str) -> dict[int | str, dict[str, Any]]:
-    """The description of an answer that is not JSON."""
+    """The OpenAPI description of an answer that is not JSON."""
     return {200: {"content": {kind: {}}, "description": what}}
 
 

@@ -1,4 +1,4 @@
-"""What goes in and out of the API, as its OpenAPI description tells."""
+"""The requests and answers of the API."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ Turn = Annotated[str, Field(min_length=1, max_length=LONGEST_TURN, examples=["C3
 
 
 class RequestModel(BaseModel):
-    """What is sent to us: a field that we do not know is a mistake."""
+    """A request body; unknown fields are errors."""
 
     model_config = ConfigDict(extra="forbid", strict=False)
 
 
-# What is sent.
+# Requests.
 
 
 class NewSeat(RequestModel):
-    """Who sits there: the creator (here), whoever opens a secret link (link), or a bot."""
+    """A seat for the creator (here), for a player with the secret link (link), or for a bot."""
 
     kind: Literal["here", "link", "bot"] = "here"
     bot: BotName | None = None
@@ -60,19 +60,19 @@ class JoinSeat(RequestModel):
 
 
 class PlayTurn(RequestModel):
-    """`number` is how many turns have been played so far, so that nobody moves twice."""
+    """`number` is the number of turns so far, so that a repeated request does not move twice."""
 
     turn: Turn
     number: int = Field(ge=0, le=1_000_000)
 
 
 class BringRecord(RequestModel):
-    """A game record as text, as `kletka` writes it."""
+    """A game record as text."""
 
     record: str = Field(max_length=100_000)
 
 
-# What is answered.
+# Answers.
 
 
 class InTwoLanguages(BaseModel):
@@ -88,7 +88,7 @@ class Wrong(BaseModel):
 
 
 class WrongAnswer(BaseModel):
-    """What every refusal looks like; `text` is in English or Russian by Accept-Language."""
+    """A refusal; `text` is in English or Russian by Accept-Language."""
 
     error: Wrong
 
@@ -109,7 +109,7 @@ class PlayerView(BaseModel):
 
 
 class ClockView(BaseModel):
-    """`remaining` are milliseconds, by seat."""
+    """`remaining` is in milliseconds, by seat."""
 
     kind: Literal["none", "real", "days"]
     remaining: list[int] | None
@@ -126,7 +126,7 @@ class OfferView(BaseModel):
 
 
 class NotesView(BaseModel):
-    """What a record that was brought says beside its turns; comments by number of turns."""
+    """What an imported record has besides its turns; comments by the number of the turn."""
 
     date: str | None
     tags: dict[str, str]
@@ -174,7 +174,7 @@ class GameView(BaseModel):
 
 
 class CreatedGame(BaseModel):
-    """The bearer tokens of your own seats, and the secrets of those to be taken by link."""
+    """The bearer tokens of your own seats, and the secrets of the seats with a link."""
 
     game: GameView
     tokens: dict[str, str]
@@ -187,7 +187,7 @@ class SeatToken(BaseModel):
 
 
 class RematchView(BaseModel):
-    """The new game with your seat in it and its token; all null while others have to agree."""
+    """The new game, your seat in it and its token; null while others have to agree."""
 
     game: str | None
     seat: int | None
@@ -195,7 +195,7 @@ class RematchView(BaseModel):
 
 
 class StateView(BaseModel):
-    """How the game stands after what you did."""
+    """The state of the game after the request."""
 
     event: int
     number: int

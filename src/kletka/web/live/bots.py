@@ -14,12 +14,12 @@ from kletka.web.workers import Begin, WorkerPool
 
 MOST_ATTEMPTS = 5
 EASY = "level1"
-NICENESS = 5  # bots give way to the server when processors are few
+NICENESS = 5  # of lower priority than the server
 Request = tuple[str, str, int]  # a position, the bot's name, a seed
 
 
 class Bots:
-    """Finds the turns of bots; one whose worker dies thinks again in another."""
+    """Chooses turns for bots, again if a worker dies."""
 
     def __init__(self, workers: int) -> None:
         self._workers = workers

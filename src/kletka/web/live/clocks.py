@@ -1,6 +1,6 @@
-"""Clocks: none, real time (minutes and an increment), or days for each turn.
+"""Game clocks: none, real time (minutes and an increment), or days for each turn.
 
-All times are whole milliseconds and are given from outside; nothing here reads a clock.
+Times are whole milliseconds and come from the caller; nothing here reads the system clock.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ DAY = 24 * 3600 * 1000
 
 @dataclass(frozen=True)
 class Clock:
-    """What was agreed on before the game."""
+    """The time control of a game."""
 
     kind: str = "none"
     minutes: float = 0
@@ -47,7 +47,7 @@ class Clock:
 
     @property
     def first(self) -> int:
-        """What a clock shows at the start."""
+        """What each clock shows at the start, in milliseconds."""
         return round(self.minutes * 60_000) if self.kind == "real" else self.days * DAY
 
     def to_json(self) -> dict[str, Any]:
@@ -60,7 +60,7 @@ class Clock:
 
 @dataclass(frozen=True)
 class Times:
-    """What the clocks of one game show; `since` is when the running one was started, if any is."""
+    """The clocks of one game; `since` is when the running one was started, or None."""
 
     clock: Clock
     remaining: tuple[int, ...]
@@ -82,13 +82,13 @@ class Times:
         )
 
     def due(self, seat: int | None) -> int | None:
-        """When the time of the player to move runs out, if it does."""
+        """When the player to move runs out of time, or None."""
         if not self.used or self.since is None or seat is None:
             return None
         return self.since + self.remaining[seat]
 
     def after_turn(self, seat: int, at: int) -> Times:
-        """The mover's clock is stopped, and has its increment or its new days; the next runs."""
+        """The clocks after a turn: the mover gets the increment or new days; the next runs."""
         if not self.used:
             return self
         left = max(0, self.remaining[seat] - self._gone(at))
@@ -100,13 +100,13 @@ class Times:
         return replace(self, remaining=remaining, since=at)
 
     def stopped(self, seat: int, at: int) -> Times:
-        """The running clock, which is this player's, stops where it is."""
+        """The clocks after the running clock of this player has been stopped."""
         if not self.used:
             return self
         return replace(self, remaining=self.shown(seat, at), since=None)
 
     def restarted(self, at: int | None) -> Times:
-        """The running clock counts from this moment on, or no clock runs."""
+        """The clocks with the running one counting from `at`, or stopped for None."""
         return replace(self, since=at) if self.used else self
 
     def _gone(self, now: int) -> int:

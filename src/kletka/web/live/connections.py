@@ -1,4 +1,4 @@
-"""The live connection of a game page: events as they happen, turns as they are played."""
+"""The WebSocket of a game: events go out, turns and offers come in."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from kletka.web.refusals import Refused, game_over, not_your_seat, stale
 from kletka.web.security import VISITOR_COOKIE, secret_in_token
 from kletka.web.websockets import COME_AGAIN, NO_GAME, MessageReader, admitted, not_understood
 
-MOST_UNREAD = 500  # messages that a slow reader may have waiting before it is let go
+MOST_UNREAD = 500  # messages waiting for a slow reader before it is disconnected
 _EXAMPLE = '{"do": "turn", "number": 0, "turn": "C3"}'
 
 
 class GameConnection:
-    """One WebSocket. Messages to it wait in a queue, so that nobody waits for a slow reader."""
+    """One WebSocket; messages wait in a queue, so that a slow reader delays nobody else."""
 
     def __init__(self, socket: WebSocket, room: Room, viewer: Viewer, limits: Limits) -> None:
         self.seats = viewer.seats
@@ -39,21 +39,21 @@ class GameConnection:
         self._sending = asyncio.create_task(self._send())
 
     def notify(self, message: Message) -> None:
-        """Take a message to send; a reader that is far behind is disconnected."""
+        """Queue a message; a reader that is far behind is disconnected."""
         try:
             self._waiting.put_nowait(message)
         except asyncio.QueueFull:
             self.disconnect()
 
     def disconnect(self) -> None:
-        """Close the connection; the page opens another, and misses nothing."""
+        """Close the connection; the page opens another one and misses nothing."""
         self._waiting = asyncio.Queue(1)
         self._waiting.put_nowait(None)
         self._sending.cancel()
         self._sending = asyncio.create_task(self._send())
 
     async def serve(self, since: int | None) -> None:
-        """Until one side goes away."""
+        """Serve the connection until it is closed."""
         self._room.enter(self, since, self._viewer)
         try:
             while True:
@@ -73,7 +73,7 @@ class GameConnection:
             while (message := await self._waiting.get()) is not None:
                 await send({"type": "websocket.send", "text": orjson.dumps(message).decode()})
             await self._socket.close(COME_AGAIN)
-        except (WebSocketDisconnect, RuntimeError):  # it went away meanwhile
+        except (WebSocketDisconnect, RuntimeError):  # it was closed meanwhile
             return
 
     async def _handle(self, text: str | bytes) -> None:
@@ -152,7 +152,7 @@ class GameConnection:
         self.notify({"type": "tried", "re": asked.get("re"), **preview})
 
     def _acting_seat(self) -> int:
-        """The seat that this connection moves for: the one to move, if it holds that."""
+        """The seat to move if this connection holds it, else the first seat that it holds."""
         if not self.seats:
             raise not_your_seat()
         to_move = self._room.game.to_move
@@ -173,7 +173,7 @@ _HANDLERS: dict[str, Callable[[GameConnection, Message], Awaitable[None]]] = {
 
 
 async def play_live(socket: WebSocket) -> None:
-    """/g/{id}/live?since=K"""
+    """Serve /g/{id}/live?since=K."""
     async with admitted(socket) as welcome:
         if not welcome:
             return

@@ -1,8 +1,8 @@
-"""A game being played: whose turn it is, retirements, take-backs, clocks, the end.
+"""A game being played: turns, resignations, take-backs, clocks, the end.
 
-A game is built from the game's events and from nothing else. What people ask for gives the
-events that would follow, or is refused; nothing changes until they are applied, so that they
-can be stored in between. Time is given from outside, in milliseconds.
+Its state depends on its events alone. A request returns the events that it would cause, or is
+refused; nothing changes until the events are applied, so that they can be stored before. Times
+are milliseconds and come from the caller.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ LONGEST_TURN = 2000
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened at a table; `data` is stored.
+    """Something that happened in a game; `data` is stored.
 
-    `position` is what a turn leads to: known to who made the event, else found by replay.
+    `position` is the position after a turn if it is already known; otherwise it is replayed.
     """
 
     kind: str
@@ -53,17 +53,17 @@ class LiveGame:
         self.terms = terms
         self.position = terms.start
         self.turns: list[str] = []
-        self.movers: list[int] = []  # who played each turn
+        self.movers: list[int] = []  # the seat that played each turn
         self.retired: dict[int, str] = {}
         self.joined: set[int] = set()
-        self.offers: dict[str, set[int]] = {}  # who agrees with what was offered
+        self.offers: dict[str, set[int]] = {}  # the seats that agree to each offer
         self.takeback_to = 0
         self.outcome: Outcome | None = None
         self.next_game: str | None = None
         self.event = 0  # the number of events so far
         self.times = Times.at_start(terms.clock, len(terms.seats))
 
-    # What is so.
+    # State.
 
     @property
     def number(self) -> int:
@@ -79,17 +79,17 @@ class LiveGame:
         return None if self.over else self.position.to_move
 
     def taken(self, seat: int) -> bool:
-        """Whether somebody sits there."""
+        """Whether the seat has a player."""
         return self.terms.seats[seat].kind != LINK or seat in self.joined
 
     @property
     def people(self) -> set[int]:
-        """The seats where people sit, those who have retired included."""
+        """The seats of people, retired ones included."""
         seats = enumerate(self.terms.seats)
         return {number for number, seat in seats if seat.kind != BOT and self.taken(number)}
 
     def due(self) -> int | None:
-        """When the player to move runs out of time, if ever."""
+        """When the player to move runs out of time, or None."""
         return None if self.to_move in self.retired else self.times.due(self.to_move)
 
     def position_at(self, number: int) -> Position:
@@ -101,14 +101,14 @@ class LiveGame:
             position = position.play_turn(turn)
         return position
 
-    # What people ask for: the events that would follow.
+    # Requests: the events that they would cause.
 
     def join(self, seat: int, now: int) -> list[Event]:
-        """Somebody sits down; nothing happens if the seat is taken already."""
+        """A player takes a seat; no event if it is taken already."""
         return [] if self.taken(seat) else [Event("joined", now, {"seat": seat})]
 
     def play(self, seat: int, number: int, turn: str, now: int) -> list[Event]:
-        """A whole turn, which must be the one that the game waits for."""
+        """A player plays a whole turn; `number` must be the number of turns so far."""
         if self.over:
             raise game_over()
         if number != self.number:
@@ -123,7 +123,7 @@ class LiveGame:
         return events
 
     def retire(self, seat: int, why: str, now: int) -> list[Event]:
-        """Somebody resigns or has run out of time; the others play on if they are several."""
+        """A player resigns or runs out of time; if several are left, they play on."""
         if self.over:
             raise game_over()
         if seat in self.retired:
@@ -139,16 +139,16 @@ class LiveGame:
         return events
 
     def run_out(self, now: int) -> list[Event]:
-        """The end of somebody's time, if it has come."""
+        """The player to move retires if the time has run out."""
         due = self.due()
         if due is None or due > now or self.to_move is None:
             return []
         return self.retire(self.to_move, outcome.TIME, now)
 
     def take_back(self, held: Collection[int], now: int) -> list[Event]:
-        """Take back the last turn of these seats, or agree to what somebody else asked for.
+        """Offer to take back the last turn of these seats, or agree to such an offer.
 
-        It is done at once when nobody else sits at the game but bots.
+        The turn is taken back at once if all other players are bots.
         """
         asking = self._asking(held)
         if self.over:
@@ -163,7 +163,7 @@ class LiveGame:
         return [Event("offer", now, data)]
 
     def ask_rematch(self, held: Collection[int], now: int) -> list[Event]:
-        """Offer a rematch or agree to one; `agreed` tells beforehand whether it is settled."""
+        """Offer a rematch or agree to one; `agreed` says whether that settles it."""
         asking = self._asking(held, retired_too=True)
         if not self.over:
             raise Refused(
@@ -178,12 +178,12 @@ class LiveGame:
         return [Event("offer", now, data)]
 
     def agreed(self, offer: str, held: Collection[int]) -> bool:
-        """Whether everybody agrees, if those who hold these seats do."""
+        """Whether all players agree to an offer once these seats do."""
         people = self.people if offer == REMATCH else self.people - self.retired.keys()
         return people <= self.offers.get(offer, set()) | set(held)
 
     def decline(self, offer: str, held: Collection[int], now: int) -> list[Event]:
-        """Turn an offer down, or withdraw one's own."""
+        """Decline an offer, or withdraw one's own."""
         asking = self._asking(held, retired_too=True)
         if offer not in self.offers:
             raise Refused(
@@ -192,19 +192,19 @@ class LiveGame:
         return [Event("declined", now, {"offer": offer, "seat": min(asking)})]
 
     def resume(self, now: int) -> list[Event]:
-        """The server was away: the running clock counts anew from now."""
+        """The server was down: the running clock starts again from now."""
         return [] if self.times.since is None or self.over else [Event("resumed", now)]
 
-    # What the server does for those who are gone.
+    # What the server does for retired players.
 
     def stand_in(self) -> str | None:
-        """The turn of a player who has retired, or None if a bot must find one."""
+        """A pass for a retired player, or None if a bot must choose the turn."""
         return PASS if Move(PASS) in self.position.moves else None
 
-    # What happened.
+    # Events.
 
     def apply(self, event: Event) -> None:
-        """Let an event take place."""
+        """Change the state by an event."""
         getattr(self, f"_on_{event.kind}")(event)
         self.event += 1
         if not self._clock_runs():
@@ -259,10 +259,10 @@ class LiveGame:
     def _on_resumed(self, event: Event) -> None:
         self.times = self.times.restarted(event.at)
 
-    # Help.
+    # Helpers.
 
     def _clock_runs(self) -> bool:
-        """Clocks wait for the first turn and until everybody has sat down."""
+        """Clocks wait for the first turn and until all seats are taken."""
         return (
             bool(self.turns)
             and not self.over

@@ -1,4 +1,4 @@
-"""How a game ended: each player's share of the win, why, and a sentence for people."""
+"""How a game ended: each player's share of the win, the reason, and a sentence about it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RULES, RESIGN, TIME, RECORD = "rules", "resign", "time", "record"
 
 @dataclass(frozen=True)
 class Outcome:
-    """`why` is rules, resign or time; record for a game that was brought from elsewhere."""
+    """`why` is rules, resign or time; record for an imported game."""
 
     winners: tuple[int, ...]
     shares: tuple[str, ...]
@@ -27,7 +27,7 @@ class Outcome:
 
     @property
     def result(self) -> str:
-        """As records write it; * for a game that was brought unfinished."""
+        """The result as records write it; * for an unfinished imported game."""
         return "-".join(self.shares) if self.winners else "*"
 
     def to_json(self) -> dict[str, Any]:
@@ -46,7 +46,7 @@ class Outcome:
 
 
 def by_the_rules(position: Position, retired: Collection[int]) -> Outcome:
-    """The end on the board; those who have retired cannot win, the best of the others do."""
+    """The end on the board: the best of the players that have not retired win."""
     winners = winners_of(position, retired)
     names = [position.players[seat] for seat in winners]
     score = {
@@ -63,7 +63,7 @@ def by_the_rules(position: Position, retired: Collection[int]) -> Outcome:
 
 
 def last_one_left(position: Position, winner: int, gone: int, why: str) -> Outcome:
-    """All but one have resigned or run out of time, `gone` as the last of them."""
+    """All players but one have retired, `gone` as the last of them."""
     leaver = position.players[gone]
     won = _won([position.players[winner]], len(position.players))
     left = Text(f"{leaver.name.en} resigned", f"{leaver.name.ru} сдались")
@@ -74,7 +74,7 @@ def last_one_left(position: Position, winner: int, gone: int, why: str) -> Outco
 
 
 def as_recorded(position: Position, result: str, termination: str) -> Outcome:
-    """The end that a record tells of; `termination` is its tag, or empty."""
+    """The end of an imported game; `termination` is the record's tag, or empty."""
     if result == "*":
         unfinished = Text("The game was not played to the end.", "Партия не доиграна до конца.")
         return Outcome((), (), RECORD, unfinished)

@@ -1,4 +1,4 @@
-"""What a record that was brought says beside its turns: its date, its other tags, its comments."""
+"""What an imported record contains besides its turns: date, other tags and comments."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kletka.record import Record
 
 @dataclass(frozen=True)
 class RecordExtras:
-    """`comments[n]` stands behind turn n, as in the record; variations are among them."""
+    """`comments[n]` stands after turn n, as in the record; variations are comments too."""
 
     date: datetime.date | None = None
     tags: Mapping[str, str] = field(default_factory=dict)
@@ -21,12 +21,12 @@ class RecordExtras:
 
     @classmethod
     def of(cls, record: Record, turns: int) -> RecordExtras:
-        """Those of a record of which so many turns are kept."""
+        """The extras of a record of which the first `turns` turns are kept."""
         comments = {number: text for number, text in record.comments.items() if number <= turns}
         return cls(record.date, dict(record.tags), comments)
 
     def beside(self, record: Record) -> Record:
-        """The record with these comments."""
+        """The record with the comments added."""
         return replace(record, comments=MappingProxyType(dict(self.comments)))
 
     def to_json(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""All games: opening new ones, finding old ones, rematches, records brought from elsewhere."""
+"""The registry of games: new and stored games, rematches, imported records."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from kletka.web.security import Secrets, hash_of, new_game_id, new_salt
 from kletka.web.storage.store import Store, StoredGame
 
 log = logging.getLogger("kletka.web")
-FORGOTTEN_AFTER = 7 * 24 * 3600 * 1000  # games left lying do not count as open for ever
+FORGOTTEN_AFTER = 7 * 24 * 3600 * 1000  # abandoned games stop counting as open
 _ID = re.compile(r"[1-9A-HJ-NP-Za-km-z]{10}")
 
 
@@ -34,7 +34,7 @@ def registry_of(connection: HTTPConnection) -> GameRegistry:
 
 
 class GameRegistry:
-    """Where rooms are kept while they are in use."""
+    """Keeps the rooms of games that are in use."""
 
     def __init__(
         self,
@@ -67,14 +67,14 @@ class GameRegistry:
         return await asyncio.shield(task)
 
     async def open(self, terms: GameTerms, visitor: str | None) -> Room:
-        """A new game; the visitor holds the seats at this screen."""
+        """Start a new game; the visitor holds the seats at this screen."""
         here = [number for number, seat in enumerate(terms.seats) if seat.kind == HERE]
         holder = None if visitor is None else hash_of(visitor)
         holders = {} if holder is None else {seat: frozenset([holder]) for seat in here}
         return await self._create(terms, holder, holders, [])
 
     async def import_record(self, record: Record, visitor: str | None) -> Room:
-        """A record as a game that is over, to be looked at and shared by its link only."""
+        """Import a record as a finished game that is not listed."""
         turns = [turn for turn in record.turns if not turn.endswith(GOES_ON)]
         if len(turns) > self._limits.turns_of_a_record:
             raise Refused(
@@ -105,9 +105,9 @@ class GameRegistry:
         return await self._create(terms, None if visitor is None else hash_of(visitor), {}, events)
 
     async def rematch_for(self, room: Room, seat: int) -> tuple[Room, int] | None:
-        """The rematch and the asker's seat in it, or None while others have to agree.
+        """The rematch and the seat in it, or None while others have to agree.
 
-        To ask again is to look whether they did: a program has no page that hears of it.
+        Programs ask again to see whether they did.
         """
         game = room.game
         if game.next_game is None and seat not in game.offers.get(REMATCH, ()):
@@ -117,7 +117,7 @@ class GameRegistry:
         return await self.room(game.next_game), (seat - 1) % len(game.terms.seats)
 
     async def rematch(self, room: Room, held: Collection[int]) -> None:
-        """Offer a rematch, or begin it if everybody agrees."""
+        """Offer a rematch, or start it if all players agree."""
 
         async def act(game: LiveGame, now: int) -> list[Event]:
             events = game.ask_rematch(held, now)
@@ -129,11 +129,11 @@ class GameRegistry:
         await room.act_with(act)
 
     async def resume(self, most: int) -> None:
-        """After a start: bots that are to move, move; clocks go on."""
+        """Load the games in which a bot is to move or a clock runs."""
         for game in await self._store.unattended(most):
             try:
                 await self.room(game)
-            except Exception:  # one broken game must not keep the others from going on
+            except Exception:  # one broken game must not stop the others
                 log.exception("game %s could not go on", game)
             await asyncio.sleep(0)
 

@@ -1,4 +1,4 @@
-"""Live games: each in memory, rebuilt from storage on demand, with those who listen to it."""
+"""Rooms: games in memory, with the clients that follow them."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ def now_ms() -> int:
 
 
 class Listener(Protocol):
-    """Somebody who follows a game: a live connection or a stream of the API."""
+    """A client that follows a game: a WebSocket or a stream of the API."""
 
     seats: frozenset[int]
 
     def notify(self, message: Message) -> None:
-        """Take a message, without waiting."""
+        """Queue a message without waiting."""
 
     def disconnect(self) -> None:
-        """Go, and come again: the game must be read anew."""
+        """End the connection, so that the client opens another and reads the game again."""
 
 
 @dataclass(frozen=True)
 class Viewer:
-    """What somebody may see and do: the seats that they hold, and whether the game is theirs."""
+    """What a client may see and do: the seats it holds, and whether it created the game."""
 
     seats: frozenset[int] = frozenset()
     creator: bool = False
@@ -54,7 +54,7 @@ class Viewer:
 
 @dataclass(frozen=True)
 class RoomServices:
-    """What all rooms share."""
+    """The services that all rooms share."""
 
     store: Store
     bots: Bots
@@ -65,7 +65,7 @@ class RoomServices:
 
 
 class Room:
-    """One game and everybody round it. What changes the game waits in line for the lock."""
+    """One game and its listeners; changes wait for a lock."""
 
     def __init__(self, services: RoomServices, stored: StoredGame) -> None:
         self.id, self.created = stored.id, stored.created
@@ -78,15 +78,15 @@ class Room:
         self._services = services
         self._lock = asyncio.Lock()
         self._listeners: set[Listener] = set()
-        self._remembered: list[Message] = []  # the newest events, for those who reconnect
+        self._remembered: list[Message] = []  # the newest events, for clients that reconnect
         self._bot: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._closed = False
 
-    # Who is here.
+    # Viewers.
 
     def viewer(self, visitor: str | None = None, secret: str | None = None) -> Viewer:
-        """What a browser or the bearer of a seat's secret may do here."""
+        """What a browser, or a client that knows a seat's secret, may do here."""
         seats: set[int] = set()
         creator = False
         if visitor is not None:
@@ -100,7 +100,7 @@ class Room:
         return Viewer(frozenset(seats), creator)
 
     def seat_of(self, secret: str) -> int | None:
-        """The seat of people that a secret opens."""
+        """The seat that a secret belongs to, unless a bot plays there."""
         seats = self.game.terms.seats
         seat = self._services.secrets.seat_of(self.id, self.salt, len(seats), secret)
         return None if seat is None or seats[seat].kind == BOT else seat
@@ -109,7 +109,7 @@ class Room:
         return self._services.secrets.of_seat(self.id, self.salt, seat)
 
     def view(self, viewer: Viewer) -> Message:
-        """The whole game as this viewer may see it."""
+        """The whole game as the viewer may see it."""
         seats = enumerate(self.game.terms.seats)
         free = [n for n, seat in seats if seat.kind == LINK and not self.game.taken(n)]
         return game_view(
@@ -126,7 +126,7 @@ class Room:
         return f"/g/{self.id}/{self.secret_of(seat)}"
 
     async def take_seat(self, seat: int, visitor: str | None) -> None:
-        """Somebody who knows the seat's secret sits down, at another device too."""
+        """Give a seat to a browser, besides those that hold it already."""
         if visitor is not None:
             hashed = hash_of(visitor)
             if hashed not in self.holders.setdefault(seat, set()):
@@ -134,10 +134,10 @@ class Room:
                 self.holders[seat].add(hashed)
         await self.act(lambda game, now: game.join(seat, now))
 
-    # Listening.
+    # Listeners.
 
     def enter(self, listener: Listener, since: int | None, viewer: Viewer) -> None:
-        """Tell what happened after event `since`, or the whole game, and from then on all."""
+        """Send the events after `since`, or the whole game, and everything from then on."""
         missed = self._missed(since)
         if missed is None:
             listener.notify(self.view(viewer))
@@ -153,7 +153,7 @@ class Room:
 
     @property
     def idle(self) -> bool:
-        """Whether it can be forgotten: nobody listens and nothing will happen by itself."""
+        """Whether the room can be dropped: it has no listeners, bots or timers."""
         busy = self._bot is not None or self._timer is not None or self._lock.locked()
         return not self._listeners and not busy
 
@@ -173,15 +173,15 @@ class Room:
             listener.notify(message)
 
     def _present(self) -> list[bool]:
-        """Which seats somebody sits at just now; bots always do."""
+        """Which seats are connected; bots always are."""
         people = set().union(*(listener.seats for listener in self._listeners))
         seats = enumerate(self.game.terms.seats)
         return [number in people or seat.kind == BOT for number, seat in seats]
 
-    # Acting.
+    # Changes.
 
     async def act(self, decide: Decide, asker: Listener | None = None, re: Any = None) -> None:
-        """Let happen what `decide` gives; it has happened, and is stored, when this returns."""
+        """Store and apply the events that `decide` returns."""
         async with self._lock:
             await self._take_place(self.game.run_out(self.now()))
             try:
@@ -192,12 +192,12 @@ class Room:
             self._attend()
 
     async def act_with(self, act: Callable[[LiveGame, int], Awaitable[list[Event]]]) -> None:
-        """The same for a decision that itself must wait for something."""
+        """`act` for a decision that is a coroutine."""
         async with self._lock:
             await self._take_place(await act(self.game, self.now()))
 
     def now(self) -> int:
-        """Time never runs backwards in a game."""
+        """The time now, which never runs backwards in a game."""
         return max(self._services.now(), self._last_at)
 
     async def _take_place(
@@ -221,7 +221,7 @@ class Room:
             self._tell(event_message(self.game, event), asker, re)
 
     def _give_up(self) -> None:
-        """Another server has moved first: what we know here is out of date, for everybody."""
+        """Another server has stored an event first: this room is out of date."""
         self.close()
         self._services.forget(self.id)
         for listener in list(self._listeners):
@@ -238,19 +238,19 @@ class Room:
                 listener.notify(message)
 
     def close(self) -> None:
-        """Nothing happens here by itself any more."""
+        """Stop bots and timers."""
         self._closed = True
         if self._bot is not None:
             self._bot.cancel()
         if self._timer is not None:
             self._timer.cancel()
 
-    # What happens by itself: bots, stand-ins for those who retired, clocks.
+    # Bots, passes of retired players, clocks.
 
     async def resume(self) -> None:
-        """After a restart of the server: real-time clocks forgive its absence, bots move."""
+        """Continue after a restart: restart real-time clocks and let bots move."""
         if self.game.terms.clock.kind == "real":
-            async with self._lock:  # before anybody's time is found to have run out
+            async with self._lock:  # before a clock can run out
                 await self._take_place(self.game.resume(self.now()))
         self._attend()
 
@@ -276,7 +276,7 @@ class Room:
         task.add_done_callback(_log_failure)
 
     def _server_moves(self) -> str | None:
-        """The bot that must find the next turn, if it is not a person's."""
+        """The bot that must choose the next turn, or None if a person is to move."""
         seat = self.game.to_move
         if seat is None:
             return None
@@ -308,7 +308,7 @@ class Room:
         await asyncio.sleep(max(0.0, self._services.bot_pause - (time.monotonic() - started)))
         try:
             await self.act(lambda game, now: game.play(seat, number, turn, now))
-        except Refused as refused:  # it was taken back while the bot thought
+        except Refused as refused:  # a turn was taken back while the bot was thinking
             if refused.code not in ("stale", "over", "not_your_turn"):
                 raise
 

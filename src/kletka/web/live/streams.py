@@ -1,4 +1,4 @@
-"""A game's events as lines of JSON, for programs that follow it."""
+"""The events of a game as lines of JSON."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_UNREAD = 500
 
 
 class LineListener:
-    """What a stream has still to send; one that is far behind is ended."""
+    """The messages that a stream has to send; a stream that is far behind is ended."""
 
     def __init__(self, seats: frozenset[int]) -> None:
         self.seats = seats
@@ -30,7 +30,7 @@ class LineListener:
             self.disconnect()
 
     def disconnect(self) -> None:
-        """End the stream; the program opens another."""
+        """End the stream; the client opens another."""
         self.ended = True
         self.waiting.put_nowait(None)
 

@@ -1,14 +1,15 @@
-"""What is agreed on before a game begins: the spec, who sits where, the clock, who may watch."""
+"""The terms of a game: spec, seats, clock, and whether it is public."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from kletka.agents.levels import LEVELS
+from kletka.agents.styles import has_style
 from kletka.errors import KletkaError
 from kletka.language import Text, plural_en, plural_ru
 from kletka.position import Position, start
@@ -19,13 +20,14 @@ from kletka.web.refusals import Refused
 
 HERE, LINK, BOT = "here", "link", "bot"
 KINDS = (HERE, LINK, BOT)
-BOTS = (*(f"level{level}" for level in LEVELS), "inventor")
+LEVEL_BOTS = tuple(f"level{level}" for level in LEVELS)
+INVENTOR = "inventor"
 LONGEST_NAME = 40
 
 
 @dataclass(frozen=True)
 class Seat:
-    """One place at the game: somebody at the creator's browser, somebody by link, or a bot."""
+    """A seat: a person at the creator's browser, a person invited by a link, or a bot."""
 
     kind: str = HERE
     bot: str | None = None
@@ -37,14 +39,14 @@ class Seat:
 
 @dataclass(frozen=True)
 class GameTerms:
-    """`start_text` is the text of a position, for games that do not begin at the beginning."""
+    """`start_text` is the text of the first position unless it is the spec's own."""
 
     spec: Spec
     seats: tuple[Seat, ...]
     clock: Clock = field(default_factory=Clock)
     public: bool = True
     start_text: str = ""
-    imported: bool = False  # a record that somebody brought, to be replayed
+    imported: bool = False  # an imported record, to be replayed
     extras: RecordExtras = field(default_factory=RecordExtras)
 
     @cached_property
@@ -53,7 +55,7 @@ class GameTerms:
 
     @property
     def rotated(self) -> GameTerms:
-        """The same for a rematch: everybody moves one seat on."""
+        """The terms of a rematch: each player moves one seat on."""
         seats = (*self.seats[1:], self.seats[0])
         return GameTerms(self.spec, seats, self.clock, self.public, self.start_text)
 
@@ -81,8 +83,13 @@ class GameTerms:
         )
 
 
+def bots_of(game: str) -> tuple[str, ...]:
+    """The bots that play a game: the levels, and the inventor's style if there is one."""
+    return (*LEVEL_BOTS, INVENTOR) if has_style(game) else LEVEL_BOTS
+
+
 def read_terms(spec: str, seats: Sequence[Seat], clock: Clock, public: bool) -> GameTerms:
-    """The terms of a new game from what a stranger sent; raises Refused with the field at fault."""
+    """Check the terms of a new game; raises Refused with the field at fault."""
     try:
         read = Spec(spec)
     except KletkaError as error:
@@ -99,21 +106,23 @@ def read_terms(spec: str, seats: Sequence[Seat], clock: Clock, public: bool) -> 
             422,
             field="seats",
         )
-    return GameTerms(read, tuple(map(_read_seat, range(len(seats)), seats)), clock, public)
+    bots = bots_of(read.game)
+    taken = tuple(_read_seat(number, seat, bots) for number, seat in enumerate(seats))
+    return GameTerms(read, taken, clock, public)
 
 
-def _read_seat(number: int, seat: Seat) -> Seat:
+def _read_seat(number: int, seat: Seat, bots: Collection[str]) -> Seat:
     if seat.kind not in KINDS:
         raise _bad_seat(
             number,
             f"a seat is here, link or bot, not {seat.kind[:20]!r}",
             f"место бывает here, link или bot, а не {seat.kind[:20]!r}",
         )
-    if seat.kind == BOT and seat.bot not in BOTS:
+    if seat.kind == BOT and seat.bot not in bots:
         raise _bad_seat(
             number,
-            f"there is no bot {(seat.bot or '')[:20]!r}; bots are level1 to level9 and inventor",
-            f"нет бота {(seat.bot or '')[:20]!r}; есть level1 … level9 и inventor",
+            f"there is no bot {(seat.bot or '')[:20]!r}; bots are {', '.join(bots)}",
+            f"нет бота {(seat.bot or '')[:20]!r}; есть {', '.join(bots)}",
         )
     name = " ".join(re.sub(r"[^\w\s.,'’()\-–—!]", "", seat.name).split())
     if len(name) > LONGEST_NAME:

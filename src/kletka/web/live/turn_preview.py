@@ -1,4 +1,4 @@
-"""What the board would look like after some moves of a turn that is still being clicked."""
+"""A preview of the board after some moves of an unfinished turn."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def preview_turn(
     territory: bool,
     language: str,
 ) -> dict[str, Any]:
-    """The picture and the possible next moves after these moves; raises Refused.
+    """The picture after these moves and the moves that may follow; raises Refused.
 
-    The turn is complete when no further move belongs to it.
+    The turn is complete if no further move belongs to it.
     """
     if len(steps) > MOST_STEPS:
         raise Refused("too_long", Text("that turn is too long", "слишком длинный ход"), 413)
@@ -58,7 +58,7 @@ def preview_turn(
 
 
 def next_moves(position: Position, steps: str, over: bool) -> dict[str, Any]:
-    """What may follow on the moves of a turn that are written together; raises Refused."""
+    """The moves that may follow the given moves of a turn; raises Refused."""
     reached = position
     try:
         for step in steps_of(position, steps or None):
@@ -75,7 +75,7 @@ def next_moves(position: Position, steps: str, over: bool) -> dict[str, Any]:
 
 
 def possible(position: Position, mover: int | None, language: str) -> list[dict[str, Any]]:
-    """The next moves that are more than naming a cell, and what of others each would take."""
+    """The next moves that are more than a cell, and the pieces that each would take."""
     before = position.pieces
     names = position.board.names
     listed = []

@@ -1,4 +1,4 @@
-"""What a client is told about a game: the whole of it, and each event."""
+"""Games and events as JSON for clients."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _STATEFUL = {"turn", "takeback", "retired", "resumed", "joined"}
 
 
 def event_message(game: LiveGame, event: Event) -> dict[str, Any]:
-    """What is sent about an event which has just been applied."""
+    """The message about an event that has just been applied."""
     message: dict[str, Any] = {"type": event.kind, "event": game.event, **event.data}
     message.pop("seats", None)
     if event.kind in _STATEFUL:
@@ -27,7 +27,7 @@ def event_message(game: LiveGame, event: Event) -> dict[str, Any]:
 
 
 def state_of(game: LiveGame, now: int) -> dict[str, Any]:
-    """What changes from turn to turn."""
+    """The part of a view that changes from turn to turn."""
     position, seat = game.position, game.to_move
     return {
         "number": game.number,
@@ -40,7 +40,7 @@ def state_of(game: LiveGame, now: int) -> dict[str, Any]:
 
 
 def stocks_of(game: LiveGame) -> list[Mapping[str, int]]:
-    """What each player has off the board: reserves, supplies, stones taken."""
+    """What each player has off the board, such as a reserve."""
     return [dict(stock) for stock in game.position.stocks]
 
 
@@ -53,7 +53,7 @@ def game_view(
     online: Sequence[bool],
     now: int,
 ) -> dict[str, Any]:
-    """The whole game as one client sees it; `links` are those that this client may know."""
+    """The whole game as one client sees it; `links` are the seat links that it may know."""
     terms, position = game.terms, game.position
     face, clock = face_of(terms.spec.game), terms.clock
     return {
@@ -97,14 +97,14 @@ def game_view(
 
 
 def _ending(game: LiveGame) -> dict[str, Any]:
-    """How the game ended; all None while it goes on."""
+    """How the game ended; all values are None before."""
     if game.outcome is None:
         return dict.fromkeys(("result", "winners", "shares", "why", "reason"))
     return game.outcome.to_json()
 
 
 def _offer(game: LiveGame) -> dict[str, Any] | None:
-    """What somebody has offered and not everybody has answered."""
+    """The open offer, or None."""
     for offer, seats in game.offers.items():
         return {"offer": offer, "seat": min(seats), "seats": sorted(seats)}
     return None
@@ -130,7 +130,7 @@ def _player(game: LiveGame, seat: int, mine: bool, online: bool) -> dict[str, An
 
 
 def record_of(game: LiveGame, created: int) -> Record:
-    """The game as a record; of several, those who left the others to play on are named."""
+    """The game as a record; in a game of more than two, a tag names the retired players."""
     terms, extras = game.terms, game.terms.extras
     names = [seat.name or seat.bot or "" for seat in terms.seats]
     day = datetime.datetime.fromtimestamp(created / 1000, datetime.UTC).date()

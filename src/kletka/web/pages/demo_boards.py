@@ -1,4 +1,4 @@
-"""The home page's boards: small games of bots, played once for everybody who looks."""
+"""The boards of the home page: small games between bots, shared by all visitors."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ router = APIRouter(include_in_schema=False)
 log = logging.getLogger("kletka.web")
 
 BOT = "level3"
-WATCHED = 12.0  # seconds after a look during which the games go on
-LOOK_AT_THE_END = 4  # pauses before a new game begins
+WATCHED = 12.0  # the games continue for so many seconds after a request
+LOOK_AT_THE_END = 4  # pauses before a new game starts
 
 
 def showcase(game: str) -> tuple[Position, str | None]:
-    """A position of a game in full swing, and the turn that led to it."""
+    """A position worth looking at, and the turn that led to it."""
     spec, written = face_of(game).profile.showcase
     position, last = start(spec), None
     for last in written.split():
@@ -35,19 +35,19 @@ def showcase(game: str) -> tuple[Position, str | None]:
 
 
 class DemoBoard:
-    """One game that begins again when it is over."""
+    """A game between bots that starts again when it is over."""
 
     def __init__(self, game: str) -> None:
         self._spec = face_of(game).profile.first_board
         self._seed = random.randrange(10**6)
-        # The first game goes on from the board that the page shows before it hears of any other.
+        # The first game continues from the picture that the page shows at first.
         self._position, self._last = showcase(game)
         self._rests = 0
         self._drawn: dict[str, bytes] = {}
 
     @property
     def version(self) -> str:
-        """Another one after every turn."""
+        """A tag that changes with every turn."""
         return f"{hash(self._position) & 0xFFFFFFFFFFFF:x}"
 
     def picture(self, language: str) -> bytes:
@@ -56,7 +56,7 @@ class DemoBoard:
         return self._drawn[language]
 
     async def step(self, bots: Bots) -> None:
-        """One turn more, or after a rest the next game."""
+        """Play one more turn; after the end, wait and start again."""
         if not self._position.over:
             self._seed += 1
             self._last = await bots.choose(self._position, BOT, self._seed)
@@ -70,7 +70,7 @@ class DemoBoard:
 
 
 class DemoBoards:
-    """All boards. They go on only while somebody looks at one of them."""
+    """All boards; bots play only while visitors look at them."""
 
     def __init__(self, bots: Bots, pause: float) -> None:
         self._bots, self._pause = bots, pause
@@ -79,7 +79,7 @@ class DemoBoards:
         self._playing: asyncio.Task[None] | None = None
 
     def board(self, game: str) -> DemoBoard:
-        """The board of a game, for somebody who looks at it now."""
+        """The board of a game; bots go on playing for a while."""
         self._looked_at = time.monotonic()
         if self._playing is None:
             self._playing = asyncio.create_task(self._play())
@@ -103,7 +103,7 @@ class DemoBoards:
 
 @router.get("/demo/{game}/board.svg")
 async def demo_board(request: Request, game: str) -> Response:
-    """The newest picture; 304 for those who have it."""
+    """The newest picture; 304 for browsers that have it."""
     if game not in GAMES:
         raise NoSuchGame
     demo: DemoBoards = request.app.state.demo_boards

@@ -1,4 +1,4 @@
-"""Friendly pages for what goes wrong; programs get their own answers elsewhere."""
+"""Error pages for people; programs get JSON."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from kletka.web.words import WORDS, said
 
 
 def wants_page(request: Request) -> bool:
-    """Whether a person is looking at this, not a program or a picture's frame."""
+    """Whether the request comes from a person's browser and wants a page."""
     accepts = request.headers.get("accept", "")
     return not request.url.path.startswith("/api") and "text/html" in accepts
 
 
 def error_page(request: Request, status: int, text: str = "", retry_after: float = 9) -> Response:
-    """The page of a status, with its own sentence unless there is a better one."""
+    """The page of a status, with a text of its own or the given one."""
     language = language_of(request)
     key = f"error_{status}"
     if key not in WORDS:
@@ -40,7 +40,7 @@ def error_page(request: Request, status: int, text: str = "", retry_after: float
 
 
 def refusal_page(request: Request, refused: Refused) -> Response:
-    """What was refused, for people."""
+    """The page of a refusal."""
     usual = refused.status in (404, 429)
     sentence = "" if usual else _as_sentence(refused.say(language_of(request)))
     return error_page(request, refused.status, sentence, refused.retry_after or 9)
@@ -51,7 +51,7 @@ def _as_sentence(text: str) -> str:
 
 
 def install_error_pages(app: FastAPI) -> None:
-    """Answer people with pages wherever something is wrong."""
+    """Answer errors with pages where people look at them."""
 
     @app.exception_handler(HTTPException)
     async def on_http(request: Request, error: HTTPException) -> Response:

@@ -59,7 +59,7 @@ async def _context(request: Request, game: str) -> dict[str, Any]:
 
 @router.get("/g/{game}/qr/{seat}.svg")
 async def seat_code(request: Request, game: str, seat: str) -> Response:
-    """The secret link of a seat as a QR code, for whoever may see the link."""
+    """The secret link of a seat as a QR code, for viewers that may see the link."""
     room = await _room(request, game)
     links = room.view(room.viewer(visitor_of(request)))["links"]
     if seat not in links:
@@ -73,7 +73,7 @@ async def seat_code(request: Request, game: str, seat: str) -> Response:
 
 @router.get("/g/{game}/{secret}")
 async def take_seat(request: Request, game: str, secret: str) -> Response:
-    """Open a seat's link: the seat belongs to this browser from now on."""
+    """Open a seat's link, which gives the seat to this browser."""
     room = await _room(request, game)
     seat = room.seat_of(secret)
     if seat is None:

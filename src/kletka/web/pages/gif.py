@@ -1,4 +1,4 @@
-"""A game as a film."""
+"""A game as an animated GIF."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_FRAMES = 150
 
 
 def gif(frames: Sequence[tuple[Position, str | None]], width: int, language: str) -> bytes:
-    """A game as a film: positions and the turns that led to them; the last one stays longer."""
+    """An animation of positions and the turns that led to them; the last one stays longer."""
     chosen = _thinned(frames)
     images = [_frame(position, last, width, language) for position, last in chosen]
     size = max(image.size for image in images)
@@ -29,7 +29,7 @@ def gif(frames: Sequence[tuple[Position, str | None]], width: int, language: str
 
 
 def _thinned(frames: Sequence[tuple[Position, str | None]]) -> list[tuple[Position, str | None]]:
-    """At most so many frames, the last one among them."""
+    """At most MOST_FRAMES frames, including the last one."""
     step = -(-len(frames) // MOST_FRAMES)
     return list(frames)[::-1][::step][::-1]
 

@@ -1,4 +1,4 @@
-"""The lessons in the browser: a list of them, a page for each, and what is said of an answer."""
+"""The lessons: a list, a page for each, and the check of an answer."""
 
 from __future__ import annotations
 
@@ -33,15 +33,18 @@ class Answer(RequestModel):
 
 @router.get("/learn")
 async def overview(request: Request) -> Response:
-    lessons = {game: lessons_of(game) for game in GAMES}
     language = language_of(request)
-    boards = {game: _picture(game, len(lessons[game]) // 2, language) for game in GAMES}
+    lessons = {game: lessons_of(game) for game in GAMES if lessons_of(game)}
+    boards = {game: _picture(game, len(lessons[game]) // 2, language) for game in lessons}
     return render(request, "lessons.html", lessons=lessons, boards=boards)
 
 
 @router.get("/learn/{game}")
 async def first_lesson(game: str) -> Response:
-    return RedirectResponse(f"/learn/{_lesson(game, 1).game}/1", 303)
+    """The first lesson; the rules of a game that has no lessons."""
+    if game not in GAMES:
+        raise HTTPException(404)
+    return RedirectResponse(f"/learn/{game}/1" if lessons_of(game) else f"/rules/{game}", 303)
 
 
 @router.get("/learn/{game}/{number}")
@@ -65,7 +68,7 @@ async def lesson_page(request: Request, game: str, number: int) -> Response:
 
 @router.post("/learn/{game}/{number}")
 async def answer(request: Request, game: str, number: int, given: Answer) -> Response:
-    """Whether a turn solves the lesson, what is said of it, and the board after it."""
+    """Whether a turn solves the lesson, a comment on it, and the board after it."""
     lesson, language = _lesson(game, number), language_of(request)
     return JSONResponse(await asyncio.to_thread(_judge, lesson, given.turn, language))
 
@@ -77,7 +80,7 @@ def _lesson(game: str, number: int) -> Lesson:
 
 
 def _lesson_json(lesson: Lesson, language: str) -> dict[str, Any]:
-    """What the page's script needs to know."""
+    """The lesson as the script of the page needs it."""
     return {
         "game": lesson.game,
         "number": lesson.number,
@@ -91,7 +94,7 @@ def _lesson_json(lesson: Lesson, language: str) -> dict[str, Any]:
 
 
 def _judge(lesson: Lesson, turn: str, language: str) -> dict[str, Any]:
-    """Raises Refused for a turn that breaks a rule."""
+    """Check an answer; raises Refused for a turn that breaks a rule."""
     try:
         after = lesson.position.play_turn(turn)
     except KletkaError as error:

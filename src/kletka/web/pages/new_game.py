@@ -1,4 +1,4 @@
-"""The page where a new game is arranged."""
+"""The page that starts a new game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kletka.faces import face_of
 from kletka.games.catalogue import GAMES
 from kletka.web.languages import language_of
 from kletka.web.live.registry import registry_of
-from kletka.web.live.terms import BOTS, read_terms
+from kletka.web.live.terms import bots_of, read_terms
 from kletka.web.pages.new_game_form import GameForm
 from kletka.web.pages.rendering import render
 from kletka.web.pages.swatches import swatches
@@ -61,5 +61,5 @@ def _form_page(request: Request, form: GameForm, status: int = 200) -> Response:
         presets=face.profile.presets,
         colours=face.players(form.most_players),
         swatches=swatches(form.game, form.most_players),
-        bots=BOTS,
+        bots=bots_of(form.game),
     )

@@ -1,4 +1,4 @@
-"""The form of a new game: what it offers, and what somebody filled in, mistakes and all."""
+"""The form of a new game, with what the visitor filled in and what is wrong with it."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from kletka.faces.options import BadValue, Choice, Option, Value, WholeNumber
 from kletka.language import join
 from kletka.spec import Spec
 from kletka.web.live.clocks import Clock
-from kletka.web.live.terms import BOTS, Seat
+from kletka.web.live.terms import Seat, bots_of
 from kletka.web.words import said
 
-SEATS = ("me", "here", "link", *BOTS)
+PEOPLE = ("me", "here", "link")
 LONGEST_NAME = 30
 _FIRST_SEATS = ("me", "level2", "level2", "level2", "level2", "level2", "level2", "level2")
 
@@ -30,12 +30,12 @@ class OptionField:
     value: str
     usual: str
     kind: str  # number, choice or text
-    words: tuple[str, ...] = ()
+    words: tuple[tuple[str, str], ...] = ()  # the choices and their names
 
 
 @dataclass
 class GameForm:
-    """A filled-in form. `errors` holds a sentence for each field that is wrong."""
+    """A filled-in form; `errors` has a sentence for each wrong field."""
 
     game: str
     language: str
@@ -49,7 +49,7 @@ class GameForm:
 
     @property
     def players(self) -> int:
-        """How many seats to show: as many as asked for, where that can be told."""
+        """How many seats to show."""
         count = self.values.get("players", 2)
         return count if isinstance(count, int) else 2
 
@@ -62,7 +62,7 @@ class GameForm:
     # Showing.
 
     def option_fields(self) -> list[OptionField]:
-        """The options with what was filled in, what is allowed and what is usual."""
+        """The options with their values, what is allowed, and their defaults."""
         return [self._option_field(option) for option in face_of(self.game).options]
 
     def _option_field(self, option: Option) -> OptionField:
@@ -77,11 +77,14 @@ class GameForm:
             self.text(option.name),
             option.write(option.default(known)),
             kind,
-            option.words if isinstance(option, Choice) else (),
+            self._choices(option) if isinstance(option, Choice) else (),
         )
 
+    def _choices(self, option: Choice) -> tuple[tuple[str, str], ...]:
+        return tuple((word, name.say(self.language)) for word, name in option.named)
+
     def _known_before(self, option: Option) -> dict[str, Value]:
-        """The options before this one, those in doubt at their usual values."""
+        """The values of the options before this one; wrong ones have their defaults."""
         known: dict[str, Value] = {}
         for earlier in face_of(self.game).options:
             if earlier.name == option.name:
@@ -92,7 +95,7 @@ class GameForm:
     # Reading.
 
     def read_options(self) -> Spec | None:
-        """The spec, or None with the errors noted."""
+        """The spec, or None if there are errors."""
         game = face_of(self.game)
         for option in game.options:
             known = self._known_before(option)
@@ -122,11 +125,12 @@ class GameForm:
     def _read_seat(self, number: int) -> Seat:
         chosen = self.seat(number)
         name = " ".join(self.text(f"name{number}").split())
-        if chosen not in SEATS:
+        bots = bots_of(self.game)
+        if chosen not in (*PEOPLE, *bots):
             self._fail(f"seat{number}", "wrong_seat")
         if len(name) > LONGEST_NAME:
             self._fail(f"seat{number}", "long_name", most=LONGEST_NAME)
-        if chosen in BOTS:
+        if chosen in bots:
             return Seat("bot", chosen, name)
         return Seat("link" if chosen == "link" else "here", None, name)
 
@@ -144,7 +148,7 @@ class GameForm:
         return Clock("none")
 
     def _number(self, name: str, usual: str, allowed: Callable[[float], bool]) -> float:
-        """A number that was filled in; a comma may part its decimals."""
+        """A number from the form, with a point or a comma before the decimals."""
         written = self.text(name, usual).replace(",", ".")
         if re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,3})?", written) and allowed(float(written)):
             return float(written)

@@ -1,4 +1,4 @@
-"""What can be taken away from a game: pictures (SVG, PNG, GIF) and its record."""
+"""Pictures of a game (SVG, PNG, GIF) and its record."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from kletka.web.pages.gif import gif
 from kletka.web.refusals import Refused
 
 router = APIRouter(include_in_schema=False)
-_drawing = asyncio.Semaphore(1)  # PNG and GIF take long: one after another is enough
+_drawing = asyncio.Semaphore(1)  # PNG and GIF are slow: draw one at a time
 
 
 @lru_cache(maxsize=2000)
@@ -34,7 +34,7 @@ def picture(
     turned: int,
     language: str,
 ) -> bytes:
-    """The SVG of a position; many people look at the same one."""
+    """The SVG of a position, cached as many visitors look at the same one."""
     return svg(
         position,
         last=last,
@@ -55,7 +55,7 @@ async def board_svg(
     turned: int = Query(0, ge=0, le=11),
     theme: Literal["light", "dark"] | None = None,
 ) -> Response:
-    """The board after some turns, or as it is now; in the reader's theme unless one is named."""
+    """The board after `number` turns or now; in the reader's theme unless one is given."""
     room = await _room(request, game)
     shown, newest = _number(room, number), room.game.number
     language = language_of(request)
@@ -70,7 +70,7 @@ async def board_svg(
     )
     if theme is not None:
         drawn = drawn.replace(b"<svg ", f'<svg data-theme="{theme}" '.encode(), 1)
-    # A past position never changes while nobody takes a turn back; browsers ask whether it did.
+    # A past position changes only if a turn is taken back: browsers ask whether it did.
     tag = f'"{zlib.crc32(drawn):x}"'
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
     if request.headers.get("if-none-match") == tag:
@@ -86,7 +86,7 @@ async def position_png(
     width: int = Query(800, ge=100, le=1600),
     dark: bool = False,
 ) -> Response:
-    """The position as PNG, to put anywhere."""
+    """The position as PNG."""
     room = await _room(request, game)
     shown = _number(room, number)
     last = room.game.turns[shown - 1] if shown else None
@@ -100,7 +100,7 @@ async def position_png(
 async def game_gif(
     request: Request, game: str, width: int = Query(400, ge=100, le=600)
 ) -> Response:
-    """The whole game as a film."""
+    """The whole game as an animated GIF."""
     room = await _room(request, game)
     start, turns, language = room.game.terms.start, tuple(room.game.turns), language_of(request)
     async with _drawing:

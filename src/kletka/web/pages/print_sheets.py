@@ -21,7 +21,7 @@ from kletka.web.words import said
 
 router = APIRouter(include_in_schema=False)
 LONGEST_SPEC = 1000
-LINES = 60  # for turns, on a sheet
+LINES = 60  # for the turns, on one sheet
 
 
 @router.get("/paper")

@@ -29,7 +29,7 @@ async def recent_games(request: Request, before: int | None = None) -> Response:
 
 
 def _line(summary: Summary, language: str) -> dict[str, Any]:
-    """A game of the list as people read it."""
+    """A game as the list shows it."""
     terms = summary.terms
     colours = face_of(terms.spec.game).players(terms.spec.players)
     created = datetime.datetime.fromtimestamp(summary.created / 1000, datetime.UTC)

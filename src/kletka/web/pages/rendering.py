@@ -1,4 +1,4 @@
-"""The frame of every page: language, templates, and static files that may be kept for ever."""
+"""Rendering of pages from templates."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BOARD_CSS = stylesheet(len(PLAYERS_LIGHT))
 
 
 def _version() -> str:
-    """A hash of all static files: part of their address, so browsers may keep them for ever."""
+    """A hash of all static files; as part of their address it lets browsers cache them."""
     content = hashlib.sha256(BOARD_CSS.encode())
     for file in sorted(STATIC.rglob("*.*")):
         content.update(file.name.encode() + file.read_bytes())
@@ -36,12 +36,12 @@ VERSION = _version()
 
 
 def without_style(picture: str) -> Markup:
-    """A picture to be put into a page, whose style sheet has the picture's rules already."""
+    """A picture for a page whose style sheet already has the picture's rules."""
     return Markup(re.sub(r"<style>.*?</style>", "", picture, count=1, flags=re.DOTALL))
 
 
 def for_scripts(data: object) -> Markup:
-    """JSON that cannot end the script element in which it stands."""
+    """JSON that is safe inside a script element."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return Markup(text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e"))
 
@@ -56,7 +56,7 @@ _environment = Environment(
 
 
 def render(request: Request, template: str, status: int = 200, **context: object) -> HTMLResponse:
-    """A page in the visitor's language; the visitor is known by a cookie from now on."""
+    """A page in the visitor's language, with the visitor's cookie."""
     language = language_of(request)
     body = _environment.get_template(template).render(
         t=partial(said, language),
@@ -70,6 +70,6 @@ def render(request: Request, template: str, status: int = 200, **context: object
     )
     response = HTMLResponse(body, status, headers={"Content-Language": language})
     response.headers["Vary"] = "Accept-Language, Cookie"
-    response.headers["Cache-Control"] = "private, no-cache"  # a page may hold links of seats
+    response.headers["Cache-Control"] = "private, no-cache"  # a page may contain secret links
     keep_visitor(request, response)
     return response

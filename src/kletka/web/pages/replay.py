@@ -28,7 +28,7 @@ async def replay_page(request: Request) -> Response:
 
 @router.post("/replay")
 async def replay(request: Request) -> Response:
-    """Read a record and show it as a game that can be walked through."""
+    """Import a record and show it as a game."""
     language = language_of(request)
     form = await request.form(max_files=1, max_fields=5)
     written, problem = await _written_record(form.get("file"), str(form.get("record", "")))
@@ -45,7 +45,7 @@ async def replay(request: Request) -> Response:
 
 
 async def _written_record(file: Any, text: str) -> tuple[str, str | None]:
-    """What was pasted or uploaded, and the key of what is wrong with it."""
+    """The pasted or uploaded text, and the key of the error message if it is wrong."""
     if isinstance(file, UploadFile) and file.filename:
         content = await file.read(LARGEST_RECORD_KB * 1024 + 1)
         try:

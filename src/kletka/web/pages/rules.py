@@ -1,4 +1,4 @@
-"""The rules of a game as parts of a page: headings, paragraphs, numbered rules, diagrams."""
+"""The rules of a game: headings, paragraphs, numbered rules, diagrams, solved boards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from kletka.language import Text
 from kletka.library.lessons import lessons_of
 from kletka.library.proved import Proof, kept_spec, proofs_of
 from kletka.library.rules import Diagram, rules_of
-from kletka.position import start
 from kletka.spec import Spec
 from kletka.web.languages import language_of
 from kletka.web.pages.rendering import render, without_style
@@ -54,7 +53,7 @@ class Part:
 
 @lru_cache(maxsize=16)
 def rules_parts(game: str, language: str) -> tuple[Part, ...]:
-    """The whole text, ready for the template."""
+    """The rules for the template."""
     return tuple(
         _diagram(part, language) if isinstance(part, Diagram) else _passage(part.text, part.rule)
         for part in rules_of(game, language)
@@ -63,7 +62,7 @@ def rules_parts(game: str, language: str) -> tuple[Part, ...]:
 
 @lru_cache(maxsize=16)
 def solved_boards(game: str) -> tuple[tuple[str, Text], ...]:
-    """The boards of a game that are solved, with the usual options, and how each comes out."""
+    """The solved boards of a game with default options, and their results."""
     solved = []
     for proof in proofs_of(game):
         option, board = next(iter(proof.spec.options.items()))
@@ -100,23 +99,14 @@ def _passage(text: str, rule: int | None) -> Part:
 
 
 def _inline(text: str) -> Markup:
-    """Escaped text on one line, with `code` marked as such."""
+    """Escaped text on one line, with `code` in code elements."""
     line = " ".join(text.split())
     return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(line))))
 
 
 def _diagram(diagram: Diagram, language: str) -> Part:
     position = diagram.position()
-    last = None if position.over else _last_turn(diagram)
+    last = None if position.over else diagram.last_turn
     shows_land = face_of(position.spec.game).profile.territory_in_rules
     picture = svg(position, last=last, territory=shows_land, language=language)
     return Part("diagram", _inline(diagram.caption), picture=without_style(picture))
-
-
-def _last_turn(diagram: Diagram) -> str | None:
-    """The moves of the diagram's last turn, written together."""
-    position, turn = start(diagram.spec), list[str]()
-    for move in diagram.moves:
-        turn = [*turn, move] if position.in_turn else [move]
-        position = position.play(move)
-    return position.turn_text(turn) if turn else None

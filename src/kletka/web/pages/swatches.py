@@ -1,4 +1,4 @@
-"""Each player's colour and shape as a small picture, as on the board."""
+"""Small pictures of the players' pieces."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _CENTRE, _RADIUS = (12.0, 12.0), 8.5
 
 @lru_cache(maxsize=64)
 def swatch_group(game: str, seat: int) -> Markup:
-    """The piece of a seat, in a square of 24 by 24."""
+    """The piece of a seat in a square of 24 by 24 units."""
     picture = picture_of(start(face_of(game).profile.quick_board))
     outline = picture.shape(seat)(_CENTRE, _RADIUS, seat + 3)
     kinds = f"piece {picture.seat(seat)}" if picture.colours else picture.seat(seat)
@@ -24,7 +24,7 @@ def swatch_group(game: str, seat: int) -> Markup:
 
 
 def swatch(game: str, seat: int) -> Markup:
-    """The piece of a seat as a picture of its own; the name beside it says whose it is."""
+    """The piece of a seat as an SVG element, hidden from screen readers."""
     return Markup(
         element(
             "svg",

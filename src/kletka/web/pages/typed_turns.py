@@ -1,4 +1,4 @@
-"""Turns as people type them: small letters, Russian letters, dashes and numbers are understood."""
+"""Reads turns as people type them: in lower case, with Russian letters, dashes and numbers."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _DASH = re.compile(r"(?<=[0-9])(?:->|[-–—→])(?=[A-Z])")  # C3-C4 is C3>C4;
 
 
 def turns_in(text: str) -> list[str]:
-    """The turns of a typed text, without their numbers, as the library writes them."""
+    """The turns in a typed text in standard notation, without their numbers."""
     return [tidy(word) for word in _NUMBER.sub(" ", text).split()]
 
 
 def tidy(word: str) -> str:
-    """One turn as the library writes it, if it can be guessed; else as it is."""
+    """One turn in standard notation as far as it can be recognised."""
     capital = word.upper()
     if capital in _PASSES:
         return PASS

@@ -1,4 +1,4 @@
-"""The visitor behind a request: their cookie, the forms they send, where they are sent on."""
+"""Visitors: their cookie, their forms, redirects."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Games on disk: tables, migrations, and a store that appends and never rewrites."""
+"""Stored games: database tables, migrations, and a store that only appends events."""

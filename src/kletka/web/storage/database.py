@@ -1,4 +1,4 @@
-"""Opening a database, SQLite or PostgreSQL, and bringing its tables up to date."""
+"""Opens a database, SQLite or PostgreSQL, and migrates its tables."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def open_database(url: str) -> Engine:
 
 
 def migrate(connection: Connection) -> None:
-    """Run the migrations that this database has not seen."""
+    """Run the migrations that are new for this database."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
     config = Config()

@@ -20,7 +20,7 @@ class Base(DeclarativeBase):
 
 
 class GameRow(Base):
-    """A game as it was set up; of its course only the end is noted here, to find it by."""
+    """A game with its terms; the end is noted here too, for queries."""
 
     __tablename__ = "games"
     __table_args__ = (Index("ix_games_public_created", "public", "created"),)
@@ -40,7 +40,7 @@ class GameRow(Base):
 class EventRow(Base):
     """Something that happened in a game. Events are appended and never changed.
 
-    The key makes it impossible that two requests both play the same turn.
+    The primary key prevents two requests from playing the same turn.
     """
 
     __tablename__ = "events"
@@ -53,7 +53,7 @@ class EventRow(Base):
 
 
 class HolderRow(Base):
-    """A browser that may play for a seat, by the hash of what it is known by."""
+    """A browser that may play for a seat, by the hash of its visitor id."""
 
     __tablename__ = "holders"
 
@@ -63,7 +63,7 @@ class HolderRow(Base):
 
 
 class ReviewRow(Base):
-    """What the engine said of a finished game, as it was streamed: one JSON object in a line."""
+    """The reports of a finished game's review, one JSON object per line."""
 
     __tablename__ = "reviews"
 

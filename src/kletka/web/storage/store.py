@@ -1,4 +1,4 @@
-"""The games as they are stored: made, appended to, read."""
+"""The store of games and reviews."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class StoredGame:
-    """A game with everything that happened in it."""
+    """A game with all its events."""
 
     id: str
     created: int
@@ -47,7 +47,7 @@ class Summary:
 
 
 class Store:
-    """Everything is committed when a call that writes returns."""
+    """Stores and loads games; a write is committed when the call returns."""
 
     def __init__(self, url: str) -> None:
         self._engine = open_database(url)
@@ -60,28 +60,28 @@ class Store:
     # Writing.
 
     async def create(self, game: StoredGame) -> None:
-        """A new game, with the events that it may bring along."""
+        """Store a new game with its events so far."""
         await self._writer.write(_rows(game.id, 1, game.events), partial(_insert_game, game=game))
 
     async def append(self, game: str, first: int, events: Sequence[Event]) -> None:
-        """Append events, the first of which has that number; raises Conflict if it is taken."""
+        """Append events from number `first` on; raises Conflict if that number is taken."""
         ended = next((event for event in events if event.kind == "over"), None)
         also = None if ended is None else partial(_note_end, game=game, ended=ended)
         await self._writer.write(_rows(game, first, events), also)
 
     async def add_holder(self, game: str, seat: int, holder: str) -> None:
-        """From now on this browser may play for the seat."""
+        """Let a browser play for a seat."""
         await self._writer.write((), partial(_insert_holder, game=game, seat=seat, holder=holder))
 
     async def keep_review(self, game: str, reports: Sequence[bytes]) -> None:
-        """Keep the review of a finished game; the first that is made stays."""
+        """Store the review of a finished game unless there is one."""
         text = b"\n".join(reports).decode()
         await self._writer.write((), partial(_insert_review, game=game, reports=text))
 
     # Reading.
 
     async def review(self, game: str) -> list[bytes] | None:
-        """The reports of a game's review, if it has been made."""
+        """The reports of a game's review, or None."""
         text = await self._read(
             lambda connection: connection.scalar(
                 select(ReviewRow.reports).where(ReviewRow.game == game)
@@ -93,19 +93,19 @@ class Store:
         return await self._read(partial(_load, game=game))
 
     async def recent(self, before: int | None, count: int) -> list[Summary]:
-        """The newest public games, or those before a time."""
+        """The newest public games, created before a time if one is given."""
         return await self._read(partial(_recent, before=before, count=count))
 
     async def unattended(self, most: int) -> list[str]:
-        """Games that are not over and in which the server has something to do, newest first."""
+        """Unfinished games with bots or clocks, newest first."""
         return await self._read(partial(_unattended, most=most))
 
     async def count_open(self, since: int) -> int:
-        """How many games are not over, of those begun since then."""
+        """The number of unfinished games created since a time."""
         return await self._read(partial(_count_open, since=since))
 
     async def ping(self) -> None:
-        """Ask the database for nothing, to see that it answers."""
+        """Check that the database answers."""
         await self._read(lambda connection: connection.execute(select(1)).scalar())
 
     async def _read(self, query: Callable[[Connection], T]) -> T:

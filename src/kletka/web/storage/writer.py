@@ -1,7 +1,7 @@
 """One thread that writes for all games, many events in each transaction.
 
-A commit waits for the disk. While one is under way the next events gather, and are then
-committed together: hundreds of moves a second cost a few dozen commits.
+A commit waits for the disk. Events that arrive meanwhile are committed together afterwards, so
+that hundreds of moves a second need only a few dozen commits.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 MOST_TOGETHER = 1000
-BETWEEN_COMMITS = 0.03  # seconds: nobody feels them, and busy times take far fewer commits
+BETWEEN_COMMITS = 0.03  # seconds: too short to notice, and a busy server needs far fewer commits
 
 
-# All rows in one statement: after each statement this thread must get back Python's lock from
-# the event loop's, which on a busy server takes milliseconds each time.
+# All rows in one statement: after each statement this thread must get the GIL back from the
+# event loop's thread, which takes milliseconds on a busy server.
 _COLUMNS = "game, event, kind, at, data"
 _INSERT = {
     "sqlite": text(
@@ -40,12 +40,12 @@ _INSERT = {
 
 
 class Conflict(Exception):
-    """Somebody else has stored an event of that number first."""
+    """An event with that number is already stored."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """Rows of events to append, and what else belongs into the same transaction."""
+    """Rows of events to append, and other changes of the same transaction."""
 
     rows: Sequence[dict[str, Any]]
     also: Callable[[Connection], None] | None
@@ -53,7 +53,7 @@ class Job:
 
 
 class Writer:
-    """Started with the server; `write` returns when the events are on disk."""
+    """Writes in a thread of its own; `write` returns when the events are on disk."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -66,13 +66,13 @@ class Writer:
         rows: Sequence[dict[str, Any]],
         also: Callable[[Connection], None] | None = None,
     ) -> None:
-        """Store these together or not at all; raises Conflict."""
+        """Store all rows or none; raises Conflict."""
         done = asyncio.get_running_loop().create_future()
         self._jobs.put(Job(rows, also, done))
         await done
 
     def close(self) -> None:
-        """Write what waits, and stop."""
+        """Write what is queued, and stop."""
         self._jobs.put(None)
         self._thread.join()
 
@@ -99,7 +99,7 @@ class Writer:
         return batch, True
 
     def _store(self, batch: list[Job]) -> None:
-        """All jobs in one transaction; if that fails, each in its own, to find the culprit."""
+        """Store all jobs in one transaction; if that fails, each in its own."""
         try:
             self._commit(batch)
         except SQLAlchemyError as error:
@@ -109,7 +109,7 @@ class Writer:
                 return
             raised = Conflict() if isinstance(error, IntegrityError) else error
             _tell(batch, raised)
-        except Exception as error:  # the thread must live, and whoever waits must hear
+        except Exception as error:  # the thread goes on, and the waiting tasks get the error
             _tell(batch, error)
         else:
             _tell(batch, None)
@@ -126,10 +126,10 @@ class Writer:
 
 
 def _tell(batch: list[Job], error: Exception | None) -> None:
-    """Wake those who wait, all of one loop by one call."""
+    """Wake the waiting tasks with one call to their event loop."""
     try:
         batch[0].done.get_loop().call_soon_threadsafe(_settle, batch, error)
-    except RuntimeError:  # the loop is closed: nobody waits any more
+    except RuntimeError:  # the loop is closed: no task waits any more
         return
 
 

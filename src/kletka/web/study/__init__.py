@@ -1,1 +1,1 @@
-"""Studying games: the analysis board, the review of a finished game, puzzles."""
+"""Study tools: analysis, positions set up by hand, reviews of finished games, puzzles."""

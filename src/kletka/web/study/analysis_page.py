@@ -1,4 +1,4 @@
-"""The pages of studying: the analysis board, what it asks for, and playing on from anywhere."""
+"""The analysis board, its requests, and new games from any position."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ from kletka.faces import face_of
 from kletka.games.catalogue import GAMES
 from kletka.position import Position, start
 from kletka.record import Record
+from kletka.setup import can_set_up
 from kletka.variations import record_of_tree, tree_of_record
 from kletka.web.api.schemas import RequestModel, Turn
 from kletka.web.languages import language_of
 from kletka.web.live.registry import GameRegistry
-from kletka.web.live.terms import BOT, BOTS, HERE, LONGEST_NAME, GameTerms, Seat
+from kletka.web.live.terms import BOT, HERE, INVENTOR, LONGEST_NAME, GameTerms, Seat, bots_of
 from kletka.web.live.views import record_of
 from kletka.web.pages.rendering import for_scripts, render, without_style
 from kletka.web.pages.stateless_board import LONGEST_POSITION, board_json, read_position
@@ -37,7 +38,7 @@ USUAL_BOT = "level5"
 
 
 def study_words(position: Position, language: str) -> dict[str, str]:
-    """All that a page of studying says."""
+    """The words for the script of a study page."""
     words = for_script(language)
     words.update({key: text.say(language) for key, text in STUDY_WORDS.items()})
     words["points"] = face_of(position.spec.game).points_word.say(language)
@@ -61,7 +62,7 @@ async def analysis(
     game: str = "",
     number: int | None = None,
 ) -> Response:
-    """The board with a position or a game on it; a game is shown after so many turns."""
+    """The board with a position, or with a game after `number` turns."""
     language = language_of(request)
     faults: list[str] = []
     names: list[str] = []
@@ -117,6 +118,7 @@ def _analysis_page(
         "shown": shown,
         "board": board_json(first),
         "problem": problem,
+        "inventor": INVENTOR in bots_of(name),
     }
     return render(
         request,
@@ -131,8 +133,9 @@ def _analysis_page(
         picture=without_style(svg(first, language=language)),
         written=written or str(first),
         faults=faults,
-        palette=palette(first, language),
-        bots=BOTS,
+        palette=palette(first, language) if can_set_up(name) else [],
+        bots=bots_of(name),
+        inventor=INVENTOR in bots_of(name),
         usual_bot=USUAL_BOT,
     )
 
@@ -146,20 +149,20 @@ class AskedTurn(RequestModel):
 
 @router.post("/analysis/turn")
 async def turn(asked: AskedTurn) -> Response:
-    """The position after a turn; or why it cannot be played."""
+    """The position after a turn, or why it is refused."""
     position = read_position(asked.position)
     return JSONResponse(await asyncio.to_thread(node_after, position, asked.turn))
 
 
 class AskedText(RequestModel):
-    """A position or a record, as somebody wrote it."""
+    """The text of a position or a record."""
 
     text: str = Field(max_length=256 * 1024)
 
 
 @router.post("/analysis/read")
 async def read(request: Request, asked: AskedText) -> Response:
-    """What was written, as a tree; or all that is wrong with it."""
+    """The position or record as a tree, or everything that is wrong with it."""
     try:
         return JSONResponse(await asyncio.to_thread(_read, asked.text))
     except KletkaError as error:
@@ -193,7 +196,7 @@ def _json(text: str) -> Any:
 
 
 class AskedTree(RequestModel):
-    """A tree of turns, to be written as a record; players are named all or none."""
+    """A tree of turns to write as a record; `players` has all names or none."""
 
     start: str = Field(max_length=LONGEST_POSITION)
     tree: list[dict[str, Any]]
@@ -202,26 +205,26 @@ class AskedTree(RequestModel):
 
 @router.post("/analysis/record")
 async def record(asked: AskedTree) -> Response:
-    """The record of a tree, its variations in the comments."""
+    """The record of a tree, with its variations in comments."""
     position, branches = read_position(asked.start), tree_from_json(asked.tree)
     names = asked.players if len(asked.players) == len(position.players) else ()
     written = await asyncio.to_thread(record_of_tree, position, branches, names)
     return Response(str(written), media_type="text/plain; charset=utf-8")
 
 
-# Playing on.
+# New games from a position.
 
 
 @router.post("/play-on")
 async def play_on(request: Request) -> Response:
-    """A new game from a position, or from a turn of a game, against bots."""
+    """Start a new game against bots, from a position or from a turn of a finished game."""
     form = await request.form(max_files=0, max_fields=10)
     if not has_valid_token(request, str(form.get("csrf", ""))):
         raise HTTPException(403)
     bot = str(form.get("bot", USUAL_BOT))
     registry: GameRegistry = request.app.state.registry
     position = await _position_of(registry, {name: str(text) for name, text in form.items()})
-    if position.over or bot not in BOTS:
+    if position.over or bot not in bots_of(position.spec.game):
         raise HTTPException(422)
     seats = tuple(
         Seat(HERE) if seat == position.to_move else Seat(BOT, bot)

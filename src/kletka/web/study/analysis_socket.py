@@ -1,4 +1,4 @@
-"""The live connection of an analysis board: one position at a time, ever better views of it."""
+"""The WebSocket of an analysis board: reports about one position at a time."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from kletka.web.study.thinking_workers import ThinkingWorkers
 from kletka.web.websockets import MessageReader, address_of, admitted, not_understood
 
 _EXAMPLE = '{"do": "analyse", "position": "…", "key": 1}'
-SECONDS = 60.0  # of thinking about one position
+SECONDS = 60.0  # of thinking per position
 
 
 async def analyse_live(socket: WebSocket) -> None:
-    """/analysis/live"""
+    """Serve /analysis/live."""
     async with admitted(socket) as welcome:
         if welcome:
             await socket.accept()
@@ -31,7 +31,7 @@ async def analyse_live(socket: WebSocket) -> None:
 
 
 class AnalysisConnection:
-    """One page that analyses. Only the newest report waits to be sent: older ones are worthless."""
+    """One analysis page; of each kind of report only the newest waits to be sent."""
 
     def __init__(self, socket: WebSocket) -> None:
         self._socket = socket
@@ -46,7 +46,7 @@ class AnalysisConnection:
         self._pending = asyncio.Event()
 
     async def serve(self) -> None:
-        """Until one side goes away; then nothing is thought about any more."""
+        """Serve the connection until it is closed, then cancel its jobs."""
         sending = asyncio.create_task(self._send())
         try:
             while True:
@@ -81,7 +81,7 @@ class AnalysisConnection:
         self._begin("inventor", asked, language=self._language)
 
     def _begin(self, kind: str, asked: dict[str, Any], **more: object) -> None:
-        """Think about a position, and no more about the one before."""
+        """Start a job about a position and cancel the one before."""
         self._stop(kind)
         position = self._unfinished(asked)
         self._quota.check(self._who)
@@ -131,7 +131,7 @@ class AnalysisConnection:
             self._stop_out_of_quota(kind, key)
 
     def _stop_out_of_quota(self, kind: str, key: int) -> None:
-        """The visitor's time is used up: the last report stays, and they are told."""
+        """The visitor's quota is used up: cancel the job and say so."""
         self._workers.cancel(self._jobs.pop(kind))
         try:
             self._quota.check(self._who)
@@ -153,7 +153,7 @@ class AnalysisConnection:
                 while self._waiting:
                     slot = next(iter(self._waiting))
                     await self._socket.send_text(self._waiting.pop(slot))
-        except (WebSocketDisconnect, RuntimeError):  # it went away meanwhile
+        except (WebSocketDisconnect, RuntimeError):  # it was closed meanwhile
             return
 
 

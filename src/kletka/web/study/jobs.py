@@ -1,6 +1,7 @@
-"""What there is to think about. Each job is a generator, so that many take turns in one process.
+"""The jobs of the thinking workers: analyses, inventors' advice, reviews.
 
-Jobs run in the thinkers' processes; what they yield is sent to the page as it is.
+Each job is a generator, so that several take turns in one process. What it yields is sent to
+the page unchanged.
 """
 
 from __future__ import annotations
@@ -18,20 +19,20 @@ from kletka.position import Position
 
 Report = dict[str, Any]
 
-SLICE = 0.2  # seconds that a job thinks before the next one has its turn
+SLICE = 0.2  # seconds of thinking before the next job has its turn
 TREE_BYTES = 32 * 2**20
-LISTED = 12  # moves of which everything is told; of the others only what the heat map shows
+LISTED = 12  # moves with all details; of the others only what the heat map shows
 REVIEW_SECONDS = 30.0  # for a whole game
-LEAST, MOST = 0.02, 0.2  # seconds for one move of it
+LEAST, MOST = 0.02, 0.2  # seconds for one move of a review
 
 
 def begin(asked: Report) -> Iterator[Report]:
-    """The job that was asked for."""
+    """The job of a request."""
     return _KINDS[asked["kind"]](asked)
 
 
 def analyse(asked: Report) -> Iterator[Report]:
-    """Ever better views of a position, until the time is up or everything is known."""
+    """Analyses of a position, until the time is up or the position is solved."""
     position = Position.parse(asked["position"])
     thinker = Thinker(position, tree_bytes=TREE_BYTES)
     for analysis in thinker.think_in_turns(asked["seconds"], SLICE):
@@ -69,7 +70,7 @@ def _move(found: MoveAnalysis) -> Report:
 
 
 def advise(asked: Report) -> Iterator[Report]:
-    """The inventor's criterion as a second opinion on all moves."""
+    """The inventor's advice on all moves."""
     position = Position.parse(asked["position"])
     views = inventor_view(position)
     keys = face_of(position.spec.game).profile.insight_keys
@@ -91,13 +92,13 @@ def advise(asked: Report) -> Iterator[Report]:
 
 
 def _numbers(view: MoveView, keys: Iterable[str]) -> str:
-    """The criteria that stand on the board."""
+    """The criteria that are written on the board."""
     known = [view.criteria[key] for key in keys if key in view.criteria]
     return "+".join(f"{number:g}" for number in known)
 
 
 def look_back(asked: Report) -> Iterator[Report]:
-    """The judgements of a game's moves one by one, and what decided it."""
+    """Judgements of a game's moves, then the moves that decided it."""
     start, turns = Position.parse(asked["start"]), asked["turns"]
     seconds = min(MOST, max(LEAST, REVIEW_SECONDS / max(1, 2 * len(turns))))
     judged: dict[tuple[int, int], Judgement] = {}

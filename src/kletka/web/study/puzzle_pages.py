@@ -1,4 +1,4 @@
-"""Puzzles: all of them, one of them, and the one of the day."""
+"""The pages of puzzles: the list, one puzzle, the puzzle of the day."""
 
 from __future__ import annotations
 
@@ -23,14 +23,18 @@ from kletka.web.words import said
 
 router = APIRouter(include_in_schema=False)
 FIRST_DAY = datetime.date(2026, 1, 1)
-STRIDE = 37  # from one day's puzzle to the next of the same game, so that neighbours differ
+STRIDE = 37  # between the daily puzzles of a game, as neighbouring puzzles are alike
+
+
+def games_with_puzzles() -> tuple[str, ...]:
+    return tuple(game for game in GAMES if puzzles_of(game))
 
 
 def of_the_day(day: datetime.date) -> tuple[str, int]:
     """The game and the number of a day's puzzle: the games take turns."""
-    days = (day - FIRST_DAY).days
-    game = GAMES[days % len(GAMES)]
-    return game, (days // len(GAMES) * STRIDE) % len(puzzles_of(game)) + 1
+    days, games = (day - FIRST_DAY).days, games_with_puzzles()
+    game = games[days % len(games)]
+    return game, (days // len(games) * STRIDE) % len(puzzles_of(game)) + 1
 
 
 def today() -> tuple[str, int]:
@@ -42,12 +46,14 @@ async def puzzles(request: Request) -> Response:
     language = language_of(request)
     game, number = today()
     puzzle = puzzles_of(game)[number - 1]
+    ratings = {
+        name: [puzzle.rating for puzzle in puzzles_of(name)] for name in games_with_puzzles()
+    }
     return render(
         request,
         "puzzles.html",
-        counts={name: len(puzzles_of(name)) for name in GAMES},
-        ratings={name: [puzzle.rating for puzzle in puzzles_of(name)] for name in GAMES},
-        boards={name: _board(puzzles_of(name)[-1], language) for name in GAMES},
+        ratings=ratings,
+        boards={name: _board(puzzles_of(name)[-1], language) for name in ratings},
         day_face=face_of(game),
         day_number=number,
         day_puzzle=puzzle,
@@ -68,7 +74,7 @@ async def puzzle_of_the_day() -> Response:
 
 @router.get("/puzzles/{game}")
 async def puzzles_of_a_game(game: str) -> Response:
-    if game not in GAMES:
+    if game not in games_with_puzzles():
         raise HTTPException(404)
     return RedirectResponse(f"/puzzles/{game}/1", 303)
 
@@ -109,7 +115,7 @@ async def puzzle_page(request: Request, game: str, number: str) -> Response:
 
 
 def why_only(puzzle: Puzzle) -> Text:
-    """What is true of all moves but the right one."""
+    """What is wrong with all other moves."""
     if puzzle.claim == "points":
         lost = puzzle.value - puzzle.second
         whole = int(lost)

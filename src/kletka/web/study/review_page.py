@@ -1,4 +1,4 @@
-"""The review of a finished game as a page."""
+"""The page of a finished game's review."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fastapi.responses import Response
 from kletka.faces import face_of
 from kletka.web.languages import language_of
 from kletka.web.live.registry import GameRegistry
-from kletka.web.live.terms import BOTS
+from kletka.web.live.terms import bots_of
 from kletka.web.pages.rendering import for_scripts, render
 from kletka.web.pages.swatches import swatch_group, swatches
 from kletka.web.pages.visitors import visitor_of
@@ -23,7 +23,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/g/{game}/review")
 async def review(request: Request, game: str) -> Response:
-    """The graph of the game, what decided it, and a way to play on from any turn."""
+    """The graph of the game, the moves that decided it, and a form to play on from any turn."""
     registry: GameRegistry = request.app.state.registry
     room = await registry.room(game)
     if not room.game.over:
@@ -48,6 +48,6 @@ async def review(request: Request, game: str) -> Response:
         words_json=for_scripts(study_words(position, language)),
         swatch_groups=[swatch_group(name, seat) for seat in range(seats)],
         swatches=swatches(name, seats),
-        bots=BOTS,
+        bots=bots_of(name),
         usual_bot=USUAL_BOT,
     )

@@ -1,4 +1,4 @@
-"""Reviews of finished games: each is made once, however many look at it, and then stored."""
+"""Reviews of finished games; each is made once for all its readers, and stored."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OnReport = Callable[[bytes], None]
 
 
 class Reviews:
-    """The reviews that are ready or being made."""
+    """The reviews in memory, finished or in progress."""
 
     def __init__(self, workers: ThinkingWorkers, quota: ThinkingQuota, store: Store) -> None:
         self._workers, self._quota, self._store = workers, quota, store
@@ -34,7 +34,7 @@ class Reviews:
         self._storing: set[asyncio.Task[None]] = set()
 
     async def recall(self, game: str) -> None:
-        """Take a review that was made earlier, before the last start perhaps, from the store."""
+        """Load a stored review."""
         if game in self._known:
             return
         reports = await self._store.review(game)
@@ -104,7 +104,7 @@ class Reviews:
 
 
 class Review:
-    """The reports so far, and who waits for more."""
+    """The reports so far, and the watchers that get the next ones."""
 
     def __init__(self) -> None:
         self.reports: list[bytes] = []
@@ -114,7 +114,7 @@ class Review:
 
 
 def review_request(game: LiveGame) -> dict[str, Any]:
-    """What the thinkers need to know of a finished game."""
+    """The request for the thinking workers."""
     ended = game.outcome
     shares = None if ended is None or not ended.winners else ended.to_json()["shares"]
     return {

@@ -1,6 +1,6 @@
-"""Setting up a position on the analysis board: the page sends clicks, the library answers.
+"""Setting up a position by hand on the analysis board.
 
-Nothing is kept here: the page sends what it has so far along with every click.
+The server keeps nothing: each request contains the arrangement so far and one change to it.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from kletka.web.pages.swatches import swatches
 from kletka.web.refusals import Refused
 
 router = APIRouter(include_in_schema=False)
-MOST_FAULTS = 5  # a board full of faults is not read to its end
+MOST_FAULTS = 5  # more are not shown
 Short = Annotated[str, Field(max_length=40)]
 
 
 class Asked(RequestModel):
-    """What has been set up so far, or a position to begin with, and at most one change to it."""
+    """The arrangement so far, or a position to start with, and at most one change to it."""
 
     arrangement: str = Field(max_length=LONGEST_POSITION)
     tool: Short = ""
@@ -44,7 +44,7 @@ class Asked(RequestModel):
 
 @router.post("/analysis/arrange")
 async def arranging(request: Request, asked: Asked) -> Response:
-    """What it is after the change: its picture, its numbers, and what is still wrong with it."""
+    """The arrangement after the change: picture, numbers, and what is still wrong."""
     return JSONResponse(await asyncio.to_thread(_answer, asked, language_of(request)))
 
 
@@ -82,11 +82,11 @@ def _changed(arrangement: Arrangement, asked: Asked) -> Arrangement:
     return arrangement
 
 
-# What the page shows beside the board.
+# The controls beside the board.
 
 
 class Chosen(NamedTuple):
-    """A player with what is theirs, or nobody with what is nobody's."""
+    """A player with the player's tools and counters, or those that belong to no player."""
 
     name: str
     swatch: Markup
@@ -96,7 +96,7 @@ class Chosen(NamedTuple):
 
 
 def palette(position: Position, language: str) -> list[Chosen]:
-    """Everybody's tools and counters, in order; what is nobody's comes last."""
+    """The tools and counters of each player in order, then those of no player."""
     arrangement = arrange(position)
     pictures = swatches(position.spec.game, len(position.players))
     seats: list[int | None] = [*range(len(position.players)), None]

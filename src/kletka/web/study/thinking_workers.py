@@ -1,6 +1,7 @@
 """The worker processes of analyses and reviews.
 
-They are apart from the bots' and of lower priority, so that analyses never delay a game.
+They are separate from the bots' workers and have a lower priority, so that analyses never delay
+a game.
 """
 
 from __future__ import annotations

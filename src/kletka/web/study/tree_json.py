@@ -1,8 +1,8 @@
-"""A tree of turns as the page's script gets it, and as it sends it back.
+"""A tree of turns as JSON.
 
-It is a flat list: each node names the place of the one before it, -1 at the beginning, and of
-several that follow on the same one the first is the main line. A tree of trees would be nested
-as deep as a game is long.
+It is a flat list of nodes: each has the index of the node before it, or -1, and the first of
+several nodes after the same one is the main line. Nested nodes would be as deep as a game is
+long.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Node = dict[str, Any]
 
 
 def node_after(position: Position, turn: str, before: int = -1, comment: str = "") -> Node:
-    """One turn, who played it, and the position after it; raises Refused."""
+    """The node of a turn: its player and the position after it; raises Refused."""
     seat = position.to_move
     try:
         after = position.play_turn(turn)
@@ -37,7 +37,7 @@ def node_after(position: Position, turn: str, before: int = -1, comment: str = "
 
 
 def tree_as_json(position: Position, branches: Sequence[Branch]) -> list[Node]:
-    """All branches with the positions that they lead to."""
+    """All branches with the positions after their turns."""
     nodes: list[Node] = []
     waiting = [(position, -1, branch) for branch in reversed(branches)]
     while waiting:
@@ -49,7 +49,7 @@ def tree_as_json(position: Position, branches: Sequence[Branch]) -> list[Node]:
 
 
 def line_as_json(position: Position, turns: Sequence[str]) -> tuple[list[Node], Refused | None]:
-    """A line as a tree without branches, and why it does not go on if it does not."""
+    """A line of turns as nodes, and the refusal of the first illegal turn, if any."""
     nodes: list[Node] = []
     for turn in turns:
         try:
@@ -61,7 +61,7 @@ def line_as_json(position: Position, turns: Sequence[str]) -> tuple[list[Node], 
 
 
 def tree_from_json(nodes: Sequence[Mapping[str, Any]]) -> list[Branch]:
-    """The tree that a page sends; raises Refused if it is none, or too large."""
+    """The tree of a request; raises Refused if it is malformed or too large."""
     if len(nodes) > MOST_TURNS:
         raise Refused(
             "too_large",

@@ -87,8 +87,6 @@ _PAGES: dict[str, Text] = {
         "This form had grown old; nothing is lost, please send it once more.",
         "Форма устарела; ничего не пропало, отправьте её, пожалуйста, ещё раз.",
     ),
-    "option_solid": Text("solid: only over stones", "сплошные: только по камням"),
-    "option_sweep": Text("sweep: over empty crossings too", "сквозные: и по пустым местам"),
     # Recent games, replay, rules.
     "recent_title": Text("Recent public games", "Недавние открытые партии"),
     "no_games": Text(

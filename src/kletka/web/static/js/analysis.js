@@ -138,7 +138,7 @@ function showStatus(response) {
 function think() {
   suggestions.forget();
   if (setupBoard.on) return engine.rest();
-  const kinds = ["analyse", "inventor"].filter((kind) => isOn(`study-${kind}`));
+  const kinds = ["analyse", ...(study.inventor ? ["inventor"] : [])].filter((kind) => isOn(`study-${kind}`));
   if (!kinds.length || game.closed) {
     engine.rest();
     byId("effort").textContent = kinds.length ? "" : say("engine_off");
