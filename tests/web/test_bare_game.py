@@ -13,7 +13,9 @@ from kletka.faces import face_of
 from kletka.faces.profile import Profile
 from kletka.games.catalogue import GAMES
 from kletka.web.live import terms
+from kletka.web.live.clocks import Clock
 from kletka.web.pages import demo_boards, home, lessons, rules, swatches
+from kletka.web.refusals import Refused
 from kletka.web.study import analysis_page, puzzle_pages
 from tests.web.in_process import app_with, client_of
 
@@ -94,8 +96,8 @@ def test_a_game_of_it_is_played_against_a_bot(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("bare")
 def test_a_bot_without_a_style_is_refused_by_name() -> None:
     seats = [terms.Seat("here"), terms.Seat("bot", "inventor")]
-    with pytest.raises(terms.Refused) as refused:
-        terms.read_terms(GAME, seats, terms.Clock(), True)
+    with pytest.raises(Refused) as refused:
+        terms.read_terms(GAME, seats, Clock(), True)
     assert "level1, level2" in refused.value.say("en")
 
 
