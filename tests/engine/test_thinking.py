@@ -48,6 +48,7 @@ def test_a_proved_win_ends_the_thinking() -> None:
     assert analysis.proved is not None
     assert analysis.seconds < 20
     assert analysis.simulations > 0  # so that the other moves have numbers too
+    assert (analysis.moves[0].points, analysis.moves[0].spread) == (analysis.proved, 0)
 
 
 def test_a_winning_move_is_enough() -> None:

@@ -146,10 +146,13 @@ def _with_solution(analysis: Analysis, solution: Solution) -> Analysis:
     makes it least likely."""
     exact: list[MoveAnalysis] = []
     others: list[MoveAnalysis] = []
+    in_points = analysis.position.variant.face.wins_by_points
     for found in analysis.moves:
         if found.move in solution.best:
             line = solution.line if found.move == solution.line[0] else found.line
             sure = _with_value(found, analysis.position, solution.value)
+            if in_points:
+                sure = replace(sure, points=solution.value, spread=0.0)
             exact.append(replace(sure, proved=solution.value, line=line))
         else:
             others.append(found)

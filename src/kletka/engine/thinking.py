@@ -127,8 +127,9 @@ class Thinker:
 
     def peek(self) -> Analysis:
         """What is thought at the moment; another thread may ask."""
-        searched = bool(self._search.tree.first[0])
-        analysis = self._search.analysis() if searched else unsearched(self.position)
+        analysis = self._search.analysis() if self._search.tree.first[0] else None
+        if analysis is None or not analysis.moves:  # the search is about to begin
+            analysis = unsearched(self.position)
         return with_proof(analysis, self.proof)
 
     def play(self, *moves: Move | str) -> None:
