@@ -32,7 +32,7 @@ TINY = Spec("kamiken(size=3)")
 def ladder_of(plan: HeightPlan, elo: list[float], games: int = 400) -> Ladder:
     """The scores that agents of these strengths have against each other."""
     ladder = Ladder(plan)
-    strength = dict(zip(plan.players, elo, strict=True))
+    strength = dict(zip(plan.agents, elo, strict=True))
     for one, other in plan.pairs:
         for first, second in ((one, other), (other, one)):
             wins = round(games * expected(strength[first] - strength[second]))
@@ -43,7 +43,7 @@ def ladder_of(plan: HeightPlan, elo: list[float], games: int = 400) -> Ladder:
 
 def test_neighbours_on_the_ladder_meet() -> None:
     plan = height_plan(TINY, highest=3)
-    assert plan.players == ("height1", "height1.5", "height2", "height2.5", "height3")
+    assert plan.agents == ("height1", "height1.5", "height2", "height2.5", "height3")
     assert plan.pairs[:3] == [
         ("height1", "height1.5"),
         ("height1", "height2"),

@@ -47,10 +47,10 @@ def ladder_of(strengths: dict[str, float], first_move: float, games: int) -> Lad
 def test_known_strengths_are_found_again() -> None:
     strengths = {"level1": 1000.0, "level2": 1150.0, "level3": 1420.0}
     ratings = rate(ladder_of(strengths, 60.0, 20_000))
-    assert [rating.player for rating in ratings.ratings] == ["level3", "level2", "level1"]
+    assert [rating.agent for rating in ratings.ratings] == ["level3", "level2", "level1"]
     for rating in ratings.ratings:
-        assert rating.elo == pytest.approx(strengths[rating.player], abs=1)
-        assert rating.low < strengths[rating.player] < rating.high
+        assert rating.elo == pytest.approx(strengths[rating.agent], abs=1)
+        assert rating.low < strengths[rating.agent] < rating.high
     assert ratings.first_move[0] == pytest.approx(60, abs=1)
 
 
@@ -67,7 +67,7 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
             pairing.losses = 40 - pairing.wins
         rated = rate(ladder).ratings
         mean = sum(rating.elo for rating in rated) / 3
-        held += sum(r.low - mean < truth[r.player] < r.high - mean for r in rated)
+        held += sum(r.low - mean < truth[r.agent] < r.high - mean for r in rated)
     assert 0.90 <= held / 180 <= 0.99
 
 
@@ -128,9 +128,9 @@ def test_an_interrupted_ladder_goes_on_and_can_grow(tmp_path: Path) -> None:
         longer = run_ladder(PLAN, 2, pool=pool, out=out)
     assert longer == run_ladder(PLAN, 2)
     first = json.loads(out.read_text().splitlines()[0])
-    assert first["ladder"]["players"] == list(PLAN.players)
+    assert first["ladder"]["players"] == list(PLAN.agents)
     with pytest.raises(InvalidJournal, match="holds another ladder"):
-        run_ladder(LadderPlan(PLAN.players, SPEC, seed=2), 1, out=out)
+        run_ladder(LadderPlan(PLAN.agents, SPEC, seed=2), 1, out=out)
 
 
 def test_the_sums_of_a_ladder_are_kept_and_not_played_again(tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ def test_the_sums_of_a_ladder_are_kept_and_not_played_again(tmp_path: Path) -> N
     assert known_ladder(PLAN, 1, sums=sums, report=refuse) == played
     assert rate(known_ladder(PLAN, 1, sums=sums, report=refuse)) == rate(played)
     assert read_sums(sums, PLAN, 2) is None
-    assert read_sums(sums, LadderPlan(PLAN.players, SPEC, seed=2), 1) is None
+    assert read_sums(sums, LadderPlan(PLAN.agents, SPEC, seed=2), 1) is None
     sums.write_text(sums.read_text("utf-8").replace('"version": "', '"version": "older than '))
     assert read_sums(sums, PLAN, 1) is None
     assert read_sums(tmp_path / "nothing.json", PLAN, 1) is None

@@ -44,8 +44,8 @@ class HeightPlan(LadderPlan):
     def pairs(self) -> list[tuple[str, str]]:
         return [
             (lower, upper)
-            for place, lower in enumerate(self.players)
-            for upper in self.players[place + 1 : place + 1 + REACH]
+            for place, lower in enumerate(self.agents)
+            for upper in self.agents[place + 1 : place + 1 + REACH]
         ]
 
 
@@ -107,7 +107,7 @@ def play_heights(
 
 def fit_levels(ladder: Ladder) -> LevelsFit:
     """Put the levels where the ladder climbs by equal steps; NoFit unless it surely climbs."""
-    heights = np.array([height_in(name) for name in ladder.plan.players])
+    heights = np.array([height_in(name) for name in ladder.plan.agents])
     strengths = fit_strengths(ladder)
     climb = rising_curve(strengths.values, 1 / _variances(strengths.covariance))
     # The lowest height has strength 0, so the error of the highest is the error of the whole climb.

@@ -36,7 +36,7 @@ def known_ladder(
 
 def sums_to_json(ladder: Ladder) -> str:
     """One line for each pairing: the first and the second player, and what the first achieved."""
-    head = {"ladder": asdict(ladder.plan), "version": __version__}
+    head = {"ladder": ladder.plan.to_json(), "version": __version__}
     lines = [
         json.dumps({"first": first, "second": second, **asdict(pairing)})
         for (first, second), pairing in ladder.pairings.items()
@@ -55,9 +55,7 @@ def read_sums(file: Path, plan: LadderPlan, rounds: int) -> Ladder | None:
             )
             for entry in read["pairings"]
         }
-        same = read["version"] == __version__ and read["ladder"] == json.loads(
-            json.dumps(asdict(plan))
-        )
+        same = read["version"] == __version__ and read["ladder"] == plan.to_json()
     except (OSError, ValueError, KeyError, TypeError):
         return None
     ladder = Ladder(plan, pairings)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import warnings
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -37,13 +37,13 @@ class InvalidLadder(KletkaError):
 class LadderPlan:
     """Who plays what: with it every game of the ladder can be played again."""
 
-    players: tuple[str, ...]
+    agents: tuple[str, ...]
     spec: Spec
     seed: int = 1
     opening: int = 2
 
     def __post_init__(self) -> None:
-        if len(set(self.players)) < max(2, len(self.players)):
+        if len(set(self.agents)) < max(2, len(self.agents)):
             raise InvalidLadder(
                 Text(
                     "a ladder needs two players or more, each named once",
@@ -58,9 +58,18 @@ class LadderPlan:
                 )
             )
 
+    def to_json(self) -> dict[str, Any]:
+        """The plan as files hold it; there the agents are called players."""
+        return {
+            "players": list(self.agents),
+            "spec": self.spec,
+            "seed": self.seed,
+            "opening": self.opening,
+        }
+
     @property
     def pairs(self) -> list[tuple[str, str]]:
-        return list(combinations(self.players, 2))
+        return list(combinations(self.agents, 2))
 
     def games(self, rounds: int) -> int:
         """How many games so many rounds take: every pair plays twice a round."""
@@ -113,12 +122,12 @@ class Ladder:
     def add(self, first: str, second: str, share: float) -> None:
         self.pairings.setdefault((first, second), Pairing()).add(share)
 
-    def score(self, player: str) -> tuple[float, int]:
+    def score(self, agent: str) -> tuple[float, int]:
         """A player's mean score, and of how many games."""
         won, games = 0.0, 0.0
         for (first, second), pairing in self.pairings.items():
-            if player in (first, second):
-                won += pairing.score if player == first else pairing.games - pairing.score
+            if agent in (first, second):
+                won += pairing.score if agent == first else pairing.games - pairing.score
                 games += pairing.games
         return won / max(games, 1), round(games)
 
@@ -133,7 +142,7 @@ def run_ladder(
 ) -> Ladder:
     """Every pair plays twice a round. Games written to `out` before are not played again."""
     ladder = Ladder(plan)
-    journal = Journal(out, "ladder", "game", asdict(plan)) if out else None
+    journal = Journal(out, "ladder", "game", plan.to_json()) if out else None
     for number, told in enumerate(journal.read() if journal else ()):
         try:
             ladder.add(told["first"], told["second"], float(told["share"]))
@@ -168,7 +177,7 @@ def play_ladder(terms: MatchTerms, number: int) -> dict[str, Any]:
 class Rating:
     """A player's place; `low` and `high` are against the mean of the ladder, at 95 %."""
 
-    player: str
+    agent: str
     elo: float
     low: float
     high: float
@@ -202,15 +211,15 @@ def fit_strengths(ladder: Ladder) -> Strengths:
         import statsmodels.api as sm
         from statsmodels.tools.sm_exceptions import PerfectSeparationWarning
 
-    players = ladder.plan.players
-    index = {player: place for place, player in enumerate(players)}
+    agents = ladder.plan.agents
+    index = {agent: place for place, agent in enumerate(agents)}
     rows, results = [], []
     for first, second in sorted(ladder.pairings):
         pairing = ladder.pairings[first, second]
-        rows.append(_row(len(players), index[first], index[second], 1.0))
+        rows.append(_row(len(agents), index[first], index[second], 1.0))
         results.append([pairing.score, pairing.games - pairing.score])
     for one, other in sorted({tuple(sorted(pair)) for pair in ladder.pairings}):
-        rows.append(_row(len(players), index[one], index[other], 0.0))
+        rows.append(_row(len(agents), index[one], index[other], 0.0))
         results.append([0.5, 0.5])
     if not rows:
         raise InvalidLadder(Text("no game has been played yet", "ещё не сыграно ни одной партии"))
@@ -219,7 +228,7 @@ def fit_strengths(ladder: Ladder) -> Strengths:
         # it warns of, cannot be: every pair has drawn once.
         warnings.simplefilter("ignore", PerfectSeparationWarning)
         fit = sm.GLM(np.array(results), np.array(rows), family=sm.families.Binomial()).fit()
-    count = len(players)
+    count = len(agents)
     covariance = np.zeros((count, count))
     covariance[1:, 1:] = fit.cov_params()[: count - 1, : count - 1]
     return Strengths(
@@ -232,17 +241,17 @@ def fit_strengths(ladder: Ladder) -> Strengths:
 
 def rate(ladder: Ladder) -> Ratings:
     """The ratings that fit the scores best."""
-    fit, players = fit_strengths(ladder), ladder.plan.players
-    centred = np.eye(len(players)) - 1 / len(players)  # no player is unsure for being far from 0
+    fit, agents = fit_strengths(ladder), ladder.plan.agents
+    centred = np.eye(len(agents)) - 1 / len(agents)  # no player is unsure for being far from 0
     half = CONFIDENCE * np.sqrt(np.diag(centred @ fit.covariance @ centred)) * ELO
-    anchor = players.index(ANCHOR) if ANCHOR in players else 0
+    anchor = agents.index(ANCHOR) if ANCHOR in agents else 0
     elo = (fit.values - fit.values[anchor]) * ELO + ANCHORED
     rated = []
-    for place, player in enumerate(players):
-        score, games = ladder.score(player)
+    for place, agent in enumerate(agents):
+        score, games = ladder.score(agent)
         value = float(elo[place])
         wide = float(half[place])
-        rated.append(Rating(player, value, value - wide, value + wide, games, score))
+        rated.append(Rating(agent, value, value - wide, value + wide, games, score))
     rated.sort(key=lambda rating: -rating.elo)
     worth = fit.first_move * ELO
     wide = CONFIDENCE * fit.first_move_error * ELO

@@ -10,7 +10,7 @@ from kletka import __version__
 from kletka.lab.pages import Block, Code, Heading, Paragraph, Picture, Table, write_page
 from kletka.lab.plotting import series_colour, svg_plot
 from kletka.lab.portrait.numbers import decimal, percent, whole
-from kletka.lab.portrait.sentences import player_name
+from kletka.lab.portrait.sentences import agent_name
 from kletka.lab.ratings import ANCHOR, ANCHORED, Rating, Ratings, expected
 from kletka.language import Text, join
 from kletka.variant import variant_of
@@ -26,12 +26,12 @@ HEAD = (
 )
 
 
-def name_of(player: str) -> Text:
+def name_of(agent: str) -> Text:
     names = {
         "random": Text("chance", "случай"),
         "inventor": Text("the inventor's style", "стиль автора игры"),
     }
-    return names.get(player) or player_name(player)
+    return names.get(agent) or agent_name(agent)
 
 
 def ratings_table(ratings: Ratings) -> list[tuple[Text, ...]]:
@@ -42,7 +42,7 @@ def ratings_table(ratings: Ratings) -> list[tuple[Text, ...]]:
         promised = expected(rating.elo - next_below.elo) if next_below else None
         rows.append(
             (
-                name_of(rating.player),
+                name_of(rating.agent),
                 decimal(rating.elo, 0),
                 Text.plain(f"{decimal(rating.low, 0).en} … {decimal(rating.high, 0).en}"),
                 percent(rating.score),
@@ -73,7 +73,7 @@ def tell_ratings(ratings: Ratings) -> Text:
 
 
 def _inventor(ratings: Ratings) -> list[Text]:
-    order = [rating.player for rating in ratings.ratings]
+    order = [rating.agent for rating in ratings.ratings]
     if "inventor" not in order:
         return []
     place = order.index("inventor")
@@ -113,8 +113,8 @@ def _unsure(ratings: Ratings) -> list[Text]:
     pairs = join(
         [
             Text(
-                f"{name_of(one.player).en} and {name_of(other.player).en}",
-                f"{name_of(one.player).ru} и {name_of(other.player).ru}",
+                f"{name_of(one.agent).en} and {name_of(other.agent).en}",
+                f"{name_of(one.agent).ru} и {name_of(other.agent).ru}",
             )
             for one, other in close
         ],
@@ -142,7 +142,7 @@ def plot_ratings(ratings: Ratings, language: str) -> str:
             color=series_colour(0),
             capsize=3,
         )
-        names = [name_of(rating.player).say(language) for rating in rated]
+        names = [name_of(rating.agent).say(language) for rating in rated]
         plot.axes.set_yticks(range(len(rated)), names)
     return plot.svg
 

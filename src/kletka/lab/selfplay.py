@@ -31,7 +31,7 @@ class GameTooLong(KletkaError):
     """A game that does not come to its end."""
 
 
-def check_players(by: str) -> None:
+def check_agent(by: str) -> None:
     """Raises InvalidAgent if nobody has that name."""
     if by != FAST:
         read_agent(by).close()
@@ -109,12 +109,12 @@ class NamedPlay(SelfPlay):
 
     def __init__(self, spec: Spec, by: str) -> None:
         super().__init__(spec)
-        self._players = [read_agent(by) for _ in range(spec.players)]
+        self._agents = [read_agent(by) for _ in range(spec.players)]
 
     def codes(self, seed: int, number: int) -> Any:
-        seats = range(len(self._players))
+        seats = range(len(self._agents))
         opening = start(self.spec)
-        game = play_game(self._players, seats, opening, seed * 10_007 + number)
+        game = play_game(self._agents, seats, opening, seed * 10_007 + number)
         if game.forfeit:
             raise KletkaError(Text.plain(game.forfeit))
         read = self.variant.face.code

@@ -50,12 +50,12 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
 
 def _run(options: argparse.Namespace) -> None:
     from kletka.extras import need
-    from kletka.lab.selfplay import check_players
+    from kletka.lab.selfplay import check_agent
     from kletka.spec import Spec
 
     spec = Spec(options.spec)
     by = f"level{options.level}" if options.level.isdecimal() else options.level
-    check_players(by)
+    check_agent(by)
     if options.parquet:
         with need("lab"):
             import pyarrow.parquet  # noqa: F401

@@ -77,12 +77,12 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
 
 
 def _run(options: argparse.Namespace) -> None:
-    from kletka.lab.selfplay import check_players
+    from kletka.lab.selfplay import check_agent
 
     specs = _specs(options)
-    levels = [_player(text) for text in options.level.split(",")]
+    levels = [_agent_name(text) for text in options.level.split(",")]
     for by in levels:
-        check_players(by)
+        check_agent(by)
     games = _games(options.games, len(levels))
     if options.out:
         _check_plots()
@@ -119,7 +119,7 @@ def _specs(options: argparse.Namespace) -> list[Spec]:
     return list(dict.fromkeys(listed))
 
 
-def _player(text: str) -> str:
+def _agent_name(text: str) -> str:
     return f"level{text.strip()}" if text.strip().isdecimal() else text.strip()
 
 

@@ -79,11 +79,11 @@ def _run(options: argparse.Namespace) -> None:
     from kletka.lab.ratings_page import file_name, write_ratings
     from kletka.spec import Spec
 
-    players = tuple(name.strip() for name in options.players.split(","))
-    for name in players:
+    agents = tuple(name.strip() for name in options.players.split(","))
+    for name in agents:
         read_agent(name).close()
     plans = [
-        LadderPlan(players, Spec(spec), options.seed, options.opening) for spec in options.specs
+        LadderPlan(agents, Spec(spec), options.seed, options.opening) for spec in options.specs
     ]
     with need("lab"):  # before the games, not after them
         import statsmodels.api  # noqa: F401

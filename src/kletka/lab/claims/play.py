@@ -34,7 +34,7 @@ class Kind:
     """Games of one kind: who plays, on which board, from which opening."""
 
     spec: str
-    players: tuple[str, str]
+    agents: tuple[str, str]
     opening: tuple[str, ...] = ()
     seed: int = 1
 
@@ -89,11 +89,11 @@ class Lab:
 
 def watched_game(watch: Watch, kind: Kind, number: int) -> Any:
     """A task: one game, and what is to be seen in it."""
-    players = [named_player(name) for name in kind.players]
+    agents = [named_agent(name) for name in kind.agents]
     position = start(kind.spec)
     for opening in kind.opening:
         position = position.play(opening)
-    game = play_game(players, [0, 1], position, kind.seed * 100_003 + number)
+    game = play_game(agents, [0, 1], position, kind.seed * 100_003 + number)
     positions = [position]
     for move in game.moves:
         positions.append(positions[-1].play(move))
@@ -150,7 +150,7 @@ class HoardPlayer(Agent):
         return max(rooms)[2]
 
 
-def named_player(name: str) -> Agent:
+def named_agent(name: str) -> Agent:
     """A player of a match, or one of those that only the claims need."""
     if name == "group":
         return GroupPlayer()

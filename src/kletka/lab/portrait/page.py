@@ -141,7 +141,7 @@ def _named(portrait: Portrait) -> list[plots.Named]:
     """The lines of the plots: who plays on one board, or the boards."""
     specs, figures = portrait.specs, portrait.figures
     if len(specs) == 1:
-        shown, names = portrait.measured, [words.player_name(m.plan.by) for m in portrait.measured]
+        shown, names = portrait.measured, [words.agent_name(m.plan.by) for m in portrait.measured]
     else:
         shown = tuple(portrait.main_of(spec) for spec in specs)
         names = [Text.plain(short_name(spec, specs)) for spec in specs]
@@ -238,7 +238,7 @@ def _table(portrait: Portrait, language: str) -> Table:
     head = [""]
     for each in portrait.measured:
         name = short_name(each.plan.spec, specs) if len(specs) > 1 else ""
-        head.append(" ".join(filter(None, [name, words.player_name(each.plan.by).say(language)])))
+        head.append(" ".join(filter(None, [name, words.agent_name(each.plan.by).say(language)])))
     rows = [tuple(head)]
     columns = [table_of(each, portrait.figures[each.plan]) for each in portrait.measured]
     for kind in dict.fromkeys(kind for column in columns for kind in column):

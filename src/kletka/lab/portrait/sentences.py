@@ -20,7 +20,7 @@ def paragraph(sentences: list[Text]) -> Text:
     return join(sentences, " ")
 
 
-def player_name(by: str) -> Text:
+def agent_name(by: str) -> Text:
     """Who plays a plan: a short name for tables and plots."""
     if by == FAST:
         return Text("fast", "быстро")
@@ -41,7 +41,7 @@ def measured_how(plan: SelfPlayPlan, boards: int) -> Text:
             f"Движок сыграл сам с собой {games.ru} {forms}{each.ru}, отводя на каждый ход "
             f"{FAST_SIMULATIONS} симуляций: игра быстрая, но далеко не случайная.",
         )
-    who = player_name(plan.by)
+    who = agent_name(plan.by)
     return Text(
         f"Equal opponents ({who.en}) have played {games.en}{played}{each.en}.",
         f"Равные соперники ({who.ru}) сыграли {games.ru} {forms}{each.ru}.",
@@ -336,7 +336,7 @@ def _supply_used(figures: Figures, mean: float) -> Text:
 
 def others_paragraph(spec: Spec, plan: SelfPlayPlan, figures: Figures) -> Text:
     """The same board with other players, in a sentence."""
-    who, turns, first = player_name(plan.by), about(figures.turns), share(figures.seats[0])
+    who, turns, first = agent_name(plan.by), about(figures.turns), share(figures.seats[0])
     games = whole(plan.games)
     word = plural_en(plan.games, "game").removeprefix(str(plan.games))
     form = plural_ru(plan.games, "партия", "партии", "партий")
