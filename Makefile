@@ -83,8 +83,8 @@ screenshots: .venv/.installed-dev
 # Exact versions of everything, for all platforms; run this after changing pyproject.toml.
 lock: .venv/.installed-dev
 	$(BIN)/pip install --quiet uv
-	$(BIN)/uv pip compile --quiet --universal --no-annotate --no-header --extra web pyproject.toml -o requirements.lock
-	$(BIN)/uv pip compile --quiet --universal --no-annotate --no-header --all-extras --group dev pyproject.toml -o requirements-dev.lock
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-annotate --no-header --extra web pyproject.toml -o requirements.lock
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-annotate --no-header --all-extras --group dev pyproject.toml -o requirements-dev.lock
 
 .venv/.installed: requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Kletka needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.12 play")'
