@@ -138,7 +138,7 @@ def test_reload_and_reconnect_in_the_middle_of_a_game(visit: Visit, own_server: 
     boris.place("E5")
     anna.wait_turn(1)
     own_server.kill()
-    expect(anna.page.locator("#connection")).to_have_text("Connecting again …")
+    expect(anna.page.locator("#connection")).to_have_text("Reconnecting …")
     anna.click("B3")
     expect(anna.message).to_contain_text("The connection was lost")
     own_server.start()

@@ -16,7 +16,7 @@ from tests.web.browser.visitor import Visitor
 Visit = Callable[..., Visitor]
 CHANGES = "**/analysis/arrange*"
 READY = '#board[data-ready="mine"]'
-POSSIBLE = {"en": "This is a position of the game.", "ru": "Такая позиция в игре возможна."}
+POSSIBLE = {"en": "This is a valid position.", "ru": "Такая позиция в игре возможна."}
 
 
 def begin(visitor: Visitor, path: str) -> Page:

@@ -283,7 +283,7 @@ def test_a_wrong_move_is_answered_with_the_truth_and_ends_the_streak(visit: Visi
     page.locator(READY).wait_for()
     wrong = next(str(m) for m in puzzle.start.moves if str(m) not in ("pass", puzzle.line[0]))
     visitor.click(wrong)
-    expect(visitor.message).to_contain_text(f"{wrong} is not it: after it, best play")
+    expect(visitor.message).to_contain_text(f"{wrong} is wrong: after it, best play")
     expect(page.locator("#streak")).to_contain_text("In a row: 0, best 1")
     solve(visitor, puzzle)
     expect(page.locator("#streak")).to_contain_text("In a row: 0")

@@ -52,7 +52,7 @@ def create_api(state: State) -> FastAPI:
     api = FastAPI(
         title="Kletka",
         version=__version__,
-        summary="Four strategy games from squared paper, for programs that play them",
+        summary="Strategy games from squared paper, for programs that play them",
         openapi_url="/openapi.json",
         docs_url=None,
         redoc_url=None,

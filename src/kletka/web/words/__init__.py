@@ -1,4 +1,4 @@
-"""All that the pages say, in English and in Russian."""
+"""The texts of the pages in English and Russian."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from kletka.web.words.lessons import LEARN_WORDS
 from kletka.web.words.study import STUDY_WORDS
 
 _PAGES: dict[str, Text] = {
-    # The frame of every page.
+    # All pages.
     "new_game": Text("New game", "Новая партия"),
     "recent_games": Text("Recent games", "Недавние партии"),
     "replay": Text("Replay", "Просмотр"),
     "rules": Text("Rules", "Правила"),
     "other_language": Text("Русский", "English"),
     "theme": Text("Light or dark", "Светлая или тёмная тема"),
-    "skip": Text("Skip to the page", "К содержанию"),
+    "skip": Text("Skip to content", "К содержанию"),
     "main_menu": Text("Main menu", "Главное меню"),
     "api": Text("For bots: the API", "Для ботов: API"),
     "made_of": Text(
-        "Four games invented with a pencil. No account, no advertising.",
-        "Четыре игры, придуманные с карандашом в руке. Без регистрации и рекламы.",
+        "Games invented with a pencil. No account, no ads.",
+        "Игры, придуманные с карандашом в руке. Без регистрации и рекламы.",
     ),
     # Home.
-    "home_title": Text("Four games from squared paper", "Четыре игры на клетчатой бумаге"),
+    "home_title": Text("Games from squared paper", "Игры на клетчатой бумаге"),
     "home_lead": Text(
-        "Play at once: against a bot, side by side, or by a link you send to a friend.",
+        "Play right away: against a bot, on one screen, or with a friend by link.",
         "Играйте сразу: с ботом, вдвоём за одним экраном или по ссылке для друга.",
     ),
     "play": Text("Play", "Играть"),
@@ -39,36 +39,34 @@ _PAGES: dict[str, Text] = {
     "presets": Text("Presets", "Готовые наборы"),
     "seats": Text("Who plays", "Кто играет"),
     "seat_me": Text("Me", "Я"),
-    "seat_here": Text("Somebody at this screen", "Кто-то за этим экраном"),
-    "seat_link": Text("Somebody by link", "Кто-то по ссылке"),
+    "seat_here": Text("Another player at this screen", "Другой игрок за этим экраном"),
+    "seat_link": Text("A player invited by link", "Игрок по ссылке"),
     "seat_bots": Text("Bots", "Боты"),
     "seat_level": Text("Bot, level {level}", "Бот, уровень {level}"),
     "seat_inventor": Text("Bot in the inventor's style", "Бот в стиле изобретателя"),
     "level_first": Text("(for beginners)", "(для новичков)"),
     "level_last": Text("(the strongest)", "(самый сильный)"),
     "name": Text("Name", "Имя"),
-    "name_hint": Text("Name, if you like", "Имя, если хотите"),
+    "name_hint": Text("Name (optional)", "Имя (необязательно)"),
     "clock": Text("Clock", "Часы"),
     "clock_none": Text("No clock", "Без часов"),
-    "clock_real": Text("Minutes for the game", "Минуты на партию"),
-    "clock_days": Text("Days for a move", "Дни на ход"),
-    "minutes": Text("Minutes for each player", "Минут каждому"),
-    "increment": Text("Seconds added after a move", "Секунд добавки за ход"),
+    "clock_real": Text("Minutes per game", "Минуты на партию"),
+    "clock_days": Text("Days per move", "Дни на ход"),
+    "minutes": Text("Minutes per player", "Минут каждому"),
+    "increment": Text("Seconds added per move", "Секунд добавки за ход"),
     "days": Text("Days", "Дней"),
     "watching": Text("Who may watch", "Кто может смотреть"),
     "watch_all": Text(
-        "Everybody; it is listed among the recent games", "Все; партия видна среди недавних"
+        "Everyone; the game is listed under recent games", "Все; партия видна среди недавних"
     ),
-    "watch_link": Text("Only those who have the link", "Только те, у кого есть ссылка"),
+    "watch_link": Text("Only people with the link", "Только те, у кого есть ссылка"),
     "start": Text("Start the game", "Начать партию"),
     "form_wrong": Text(
-        "The game was not started: please mend what is marked below.",
+        "The game was not started: please correct the marked fields.",
         "Партия не начата: исправьте, пожалуйста, отмеченное ниже.",
     ),
     "must_be": Text("It must be {allowed}.", "Нужно {allowed}."),
-    "wrong_seat": Text(
-        "Choose one of the seats offered.", "Выберите, кто здесь играет, из списка."
-    ),
+    "wrong_seat": Text("Choose a player from the list.", "Выберите, кто здесь играет, из списка."),
     "long_name": Text(
         "A name may have at most {most} characters.", "В имени может быть не больше {most} знаков."
     ),
@@ -84,30 +82,30 @@ _PAGES: dict[str, Text] = {
         "Days must be a whole number from 1 to 30.", "Дней должно быть целое число от 1 до 30."
     ),
     "form_expired": Text(
-        "This form had grown old; nothing is lost, please send it once more.",
+        "This form has expired; nothing is lost, please send it again.",
         "Форма устарела; ничего не пропало, отправьте её, пожалуйста, ещё раз.",
     ),
     # Recent games, replay, rules.
     "recent_title": Text("Recent public games", "Недавние открытые партии"),
     "no_games": Text(
-        "No public games yet. Begin the first one!", "Открытых партий ещё нет. Начните первую!"
+        "No public games yet. Start the first one!", "Открытых партий ещё нет. Начните первую!"
     ),
     "older": Text("Older games", "Более ранние партии"),
-    "going_on": Text("being played", "идёт"),
+    "going_on": Text("in progress", "идёт"),
     "replay_title": Text("Replay a game", "Посмотреть записанную партию"),
     "replay_lead": Text(
-        "Paste a record, or choose a file of one: text or JSON, as Kletka writes them.",
+        "Paste a record or choose a file: text or JSON, as Kletka writes them.",
         "Вставьте запись партии или выберите файл: текст или JSON, как их пишет «Клетка».",
     ),
     "record": Text("Record", "Запись партии"),
     "record_file": Text("or a file", "или файл"),
-    "replay_button": Text("Replay it", "Показать партию"),
+    "replay_button": Text("Replay", "Показать партию"),
     "no_record": Text(
-        "There is no record here yet: paste one, or choose a file.",
+        "There is no record yet: paste one or choose a file.",
         "Записи пока нет: вставьте её или выберите файл.",
     ),
     "large_record": Text(
-        "This record is too large; at most {most} KB can be read.",
+        "The record is too large; the limit is {most} KB.",
         "Запись слишком велика: можно прочитать не больше {most} КБ.",
     ),
     "not_text": Text(
@@ -120,25 +118,23 @@ _PAGES: dict[str, Text] = {
     ),
     "solved_lead_plain": Text("With best play on both sides:", "При лучшей игре обеих сторон:"),
     "solved_more": Text(
-        "Boards and options solved in all: {count}. kletka solve tells the best moves.",
-        "Всего решено досок и вариантов правил: {count}. Лучшие ходы скажет kletka solve.",
+        "Boards and options solved in total: {count}. Run kletka solve to see the best moves.",
+        "Всего решено досок и вариантов правил: {count}. Лучшие ходы покажет команда kletka solve.",
     ),
     "rules_title": Text("Rules of {game}", "Правила игры «{game}»"),
     # When something is wrong.
     "error_404_title": Text("An empty square", "Пустая клетка"),
     "error_404": Text(
-        "There is nothing here: the address may be mistyped, or the game is gone.",
+        "There is nothing here: the address may be mistyped, or the game no longer exists.",
         "Здесь ничего нет: возможно, в адресе опечатка или такой партии больше нет.",
     ),
-    "error_403_title": Text("Not this way", "Сюда нельзя"),
+    "error_403_title": Text("Not allowed", "Сюда нельзя"),
     "error_403": Text(
-        "This form cannot be used from here; open the page again and send it once more.",
+        "This form cannot be used from here; open the page again and send it from there.",
         "Отсюда эту форму отправить нельзя; откройте страницу заново и попробуйте ещё раз.",
     ),
     "error_413_title": Text("Too much paper", "Слишком много бумаги"),
-    "error_413": Text(
-        "What was sent is too large to be read.", "Присланное слишком велико, прочитать его нельзя."
-    ),
+    "error_413": Text("The request is too large.", "Запрос слишком велик."),
     "error_429_title": Text("A little slower", "Чуть помедленнее"),
     "error_429": Text(
         "Too many requests in a short time. Please try again in {seconds} s.",
@@ -146,31 +142,31 @@ _PAGES: dict[str, Text] = {
     ),
     "error_500_title": Text("The pencil broke", "Сломался карандаш"),
     "error_500": Text(
-        "Something went wrong on our side. The game is stored; please load the page again.",
+        "Something went wrong on our side. The game is saved; please reload the page.",
         "Что-то пошло не так на нашей стороне. Партия сохранена; загрузите страницу ещё раз.",
     ),
     "error_503_title": Text("One moment", "Минутку"),
     "error_503": Text(
-        "The server is busy just now. Please try again in {seconds} s.",
+        "The server is busy. Please try again in {seconds} s.",
         "Сервер сейчас занят. Попробуйте, пожалуйста, снова через {seconds} с.",
     ),
-    "error_link_title": Text("This link is no good", "Ссылка не подходит"),
+    "error_link_title": Text("This link does not work", "Ссылка не подходит"),
     "error_link": Text(
-        "No seat of this game belongs to this link. Ask for a new one; you may still watch.",
+        "This link does not belong to a seat of this game. Ask for a new one; you can still watch.",
         "Эта ссылка не даёт места в партии. Попросите новую; смотреть партию можно и так.",
     ),
     "watch_game": Text("Watch the game", "Смотреть партию"),
-    "back_home": Text("To the four games", "К четырём играм"),
+    "back_home": Text("Back to the games", "К играм"),
 }
 
 WORDS: dict[str, Text] = {**_PAGES, **GAME_WORDS, **LEARN_WORDS, **STUDY_WORDS}
 
 
 def said(language: str, key: str, **values: object) -> str:
-    """The words of a key in a language, with what belongs in their braces."""
+    """The text of a key in a language, with its placeholders filled in."""
     return WORDS[key].say(language).format(**values)
 
 
 def for_script(language: str) -> dict[str, str]:
-    """The words that the game page's script says, braces and all."""
+    """The texts for the script of the game page, with their placeholders."""
     return {key: text.say(language) for key, text in GAME_WORDS.items()}

@@ -1,4 +1,4 @@
-"""What the game page says; its script gets these words too."""
+"""The texts of the game page and its script."""
 
 from __future__ import annotations
 
@@ -32,22 +32,23 @@ GAME_WORDS: dict[str, Text] = {
     "retired_left": Text("left", "вышли"),
     # The board and the turn under way.
     "board_label": Text(
-        "Board. Arrows walk, Enter plays.", "Доска. Стрелки ведут по клеткам, Enter делает ход."
+        "Board. Move with the arrow keys, play with Enter.",
+        "Доска. Стрелки ведут по клеткам, Enter делает ход.",
     ),
     "cell_can": Text("you may play here", "сюда можно пойти"),
-    "cell_from": Text("you can go on from here", "отсюда можно пойти"),
+    "cell_from": Text("you can move from here", "отсюда можно пойти"),
     "chosen_from": Text(
-        "From {cell}: choose where to. Esc gives it up.",
+        "From {cell}: choose a destination. Esc cancels.",
         "С {cell}: выберите, куда. Esc — отмена.",
     ),
     "which_one": Text("Several moves end here. Which one?", "Сюда ведут разные ходы. Какой?"),
     "takes": Text("{move} takes {cells}", "{move} берёт {cells}"),
     "turn_so_far": Text(
-        "Your turn so far: {turn}. Go on, or end it.",
+        "Your turn so far: {turn}. Continue or end it.",
         "Ваш ход пока: {turn}. Продолжайте или закончите.",
     ),
     "turn_must_go_on": Text(
-        "Your turn so far: {turn}. It has to go on.",
+        "Your turn so far: {turn}. It must continue.",
         "Ваш ход пока: {turn}. Его нужно продолжить.",
     ),
     "end_turn": Text("End the turn", "Закончить ход"),
@@ -66,9 +67,9 @@ GAME_WORDS: dict[str, Text] = {
     "announce_takeback": Text("Taken back to turn {number}.", "Партия возвращена к ходу {number}."),
     # Connection.
     "connected": Text("Connected", "Связь есть"),
-    "reconnecting": Text("Connecting again …", "Восстанавливаем связь …"),
+    "reconnecting": Text("Reconnecting …", "Восстанавливаем связь …"),
     "not_sent": Text(
-        "The connection was lost before the move was confirmed; it will show when it is back.",
+        "The connection was lost before the move was confirmed; the board will update later.",
         "Связь прервалась, и ход не подтверждён; всё станет видно, когда она вернётся.",
     ),
     # Buttons.
@@ -79,8 +80,8 @@ GAME_WORDS: dict[str, Text] = {
     "resign_yes": Text("Yes, resign", "Да, сдаться"),
     "resign_no": Text("Play on", "Играть дальше"),
     "takeback": Text("Take back", "Вернуть ход"),
-    "takeback_asked": Text("You asked to take back", "Вы просите вернуть ход"),
-    "takeback_offered": Text("{player} asks to take back", "{player}: просьба вернуть ход"),
+    "takeback_asked": Text("You asked to take back a move", "Вы просите вернуть ход"),
+    "takeback_offered": Text("{player} asks to take back a move", "{player}: просьба вернуть ход"),
     "rematch_asked": Text("You asked for a rematch", "Вы предложили реванш"),
     "rematch_offered": Text("{player} asks for a rematch", "{player}: предложение реванша"),
     "accept": Text("Agree", "Согласиться"),
@@ -101,15 +102,15 @@ GAME_WORDS: dict[str, Text] = {
     "close": Text("Close", "Закрыть"),
     "turns": Text("Turns", "Ходы"),
     # Sharing.
-    "share": Text("Share and keep", "Поделиться и сохранить"),
+    "share": Text("Share and save", "Поделиться и сохранить"),
     "invite": Text("Invite", "Пригласить"),
     "invite_lead": Text(
-        "Send each player their own link: it holds the seat, on any device.",
-        "Пошлите каждому игроку его ссылку: место закреплено за ней, на любом устройстве.",
+        "Send each player their own link: it opens the seat on any device.",
+        "Пошлите каждому игроку его ссылку: она открывает место на любом устройстве.",
     ),
     "my_seat": Text("Your own seat", "Ваше место"),
     "my_seat_lead": Text(
-        "Open this link on another device to go on playing there.",
+        "Open this link on another device to continue there.",
         "Откройте эту ссылку на другом устройстве и продолжайте играть там.",
     ),
     "qr": Text("QR code", "QR-код"),
@@ -126,16 +127,18 @@ GAME_WORDS: dict[str, Text] = {
     # Keys.
     "key_turns": Text("one turn back or forward", "на ход назад или вперёд"),
     "key_ends": Text("first and last position", "начало и последняя позиция"),
-    "key_tab": Text("to the board; there the arrows walk", "к доске; там стрелки ведут по клеткам"),
+    "key_tab": Text(
+        "to the board; move there with the arrow keys", "к доске; там стрелки ведут по клеткам"
+    ),
     "key_enter": Text("play on the cell", "пойти на клетку"),
-    "key_space": Text("go from the cell: jump or grow", "пойти с клетки: прыжок или рост"),
+    "key_space": Text("move from the cell", "пойти с клетки"),
     "key_end": Text("end a turn that could go on", "закончить ход, который можно продолжить"),
-    "key_esc": Text("take back what is not sent", "отменить неотправленное"),
+    "key_esc": Text("cancel what has not been sent", "отменить неотправленное"),
     "key_rotate": Text("rotate the board", "повернуть доску"),
     "key_territory": Text("territory on or off", "показать или скрыть территорию"),
     "key_help": Text("this list", "этот список"),
     "noscript": Text(
-        "To play you need JavaScript; without it you see the position as it is.",
+        "JavaScript is needed to play; without it you only see the position.",
         "Чтобы играть, нужен JavaScript; без него видна только позиция.",
     ),
 }

@@ -1,4 +1,4 @@
-"""What the analysis board, the review and the puzzles say; their scripts get these words too."""
+"""The texts of the analysis board, the review and the puzzles, and their scripts."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ STUDY_WORDS: dict[str, Text] = {
     "engine": Text("Engine", "Движок"),
     "engine_hint": Text("Engine on or off", "Включить или выключить движок"),
     "inventor_hint": Text(
-        "The inventor's criterion: a second opinion", "Критерий изобретателя: второе мнение"
+        "The inventor's advice: a second opinion", "Совет изобретателя: второе мнение"
     ),
     "inventor": Text("Inventor", "Изобретатель"),
     "engine_off": Text(
-        "The engine is off; its button switches it on.", "Движок выключен; его включает кнопка."
+        "The engine is off; switch it on with its button.", "Движок выключен; его включает кнопка."
     ),
     "engine_starts": Text("The engine is starting …", "Движок запускается …"),
     "engine_away": Text(
         "The engine cannot be reached; trying again …", "Движок недоступен; пробуем ещё раз …"
     ),
-    "simulations": Text("{count} games tried out", "разыграно продолжений: {count}"),
+    "simulations": Text("{count} simulations", "разыграно продолжений: {count}"),
     "solved": Text("solved exactly", "решено точно"),
-    "stopped": Text("thought long enough", "думать дальше незачем"),
+    "stopped": Text("time limit reached", "время на анализ вышло"),
     "best_moves": Text("Best moves", "Лучшие ходы"),
     "chances": Text("Chances", "Шансы"),
     "chance_of": Text(
         "{player}: {percent}\N{NO-BREAK SPACE}%", "{player}: {percent}\N{NO-BREAK SPACE}%"
     ),
-    "proved_win": Text("wins: proved", "выигрыш доказан"),
-    "proved_loss": Text("loses: proved", "проигрыш доказан"),
-    "proved_draw": Text("draw: proved", "ничья доказана"),
+    "proved_win": Text("proved win", "выигрыш доказан"),
+    "proved_loss": Text("proved loss", "проигрыш доказан"),
+    "proved_draw": Text("proved draw", "ничья доказана"),
     "expected_points": Text("{lead} ± {spread}", "{lead} ± {spread}"),
     "stop_move": Text("end the turn", "закончить ход"),
     # The tree.
@@ -47,32 +47,34 @@ STUDY_WORDS: dict[str, Text] = {
     "export_json": Text("Tree as JSON", "Дерево в JSON"),
     "set_up": Text("A position or a game as text", "Позиция или партия текстом"),
     "set_up_lead": Text(
-        "The text of a position, or a record; edit it as you like. The rules check it.",
+        "The text of a position, or a record; edit it as you like. It is checked by the rules.",
         "Текст позиции или запись партии; правьте как угодно. Правила её проверят.",
     ),
     "set_up_button": Text("Put it on the board", "Поставить на доску"),
     "position_text": Text("Position or record", "Позиция или запись"),
-    "faults": Text("This cannot be put on the board:", "Поставить это на доску нельзя:"),
+    "faults": Text("This cannot be set up:", "Поставить это на доску нельзя:"),
     # Setting up by hand.
     "arrange": Text("Set up a position", "Расставить позицию"),
     "arranging": Text("Setting up a position", "Расстановка позиции"),
     "put_what": Text("What to put", "Что ставить"),
     "arrange_hint": Text(
-        "Choose a thing, then click on the board; the same click again takes it away.",
+        "Choose a tool, then click on the board; click again to remove.",
         "Выберите, что ставить, и щёлкайте по доске; такой же щелчок ещё раз — убрать.",
     ),
     "who_moves": Text("To move", "Чей ход"),
     "nobody_moves": Text("game over", "партия окончена"),
-    "beside_board": Text("Beside the board", "Вне доски"),
-    "vine_from": Text("From {cell}: now a neighbour.", "Из {cell}: теперь соседняя клетка."),
+    "beside_board": Text("Off the board", "Вне доски"),
+    "vine_from": Text(
+        "From {cell}: now click a neighbouring cell.", "Из {cell}: теперь соседняя клетка."
+    ),
     "arrange_faults": Text("Not a position yet:", "Это ещё не позиция:"),
     "more_faults": Text("and {count} more", "и ещё {count}"),
-    "arrange_right": Text("This is a position of the game.", "Такая позиция в игре возможна."),
+    "arrange_right": Text("This is a valid position.", "Такая позиция в игре возможна."),
     "done": Text("Done", "Готово"),
     "clear_board": Text("Clear the board", "Очистить доску"),
     "cancel": Text("Cancel", "Отмена"),
     "key_arrange": Text("set up a position", "расставить позицию"),
-    "key_things": Text("what to put, while setting up", "что ставить при расстановке"),
+    "key_things": Text("choose what to put, when setting up", "что ставить при расстановке"),
     "play_on": Text("Play on from here", "Играть отсюда"),
     "against": Text("Against", "Соперник"),
     "other_game": Text("Another game", "Другая игра"),
@@ -92,17 +94,18 @@ STUDY_WORDS: dict[str, Text] = {
         "A game can be reviewed when it is over.", "Разобрать партию можно, когда она окончена."
     ),
     "review_thinking": Text(
-        "The engine looks at move {done} of {count} …", "Движок смотрит ход {done} из {count} …"
+        "Analysing move {done} of {count} …", "Анализ хода {done} из {count} …"
     ),
     "review_again": Text(
-        "A second, longer look at what seems to have decided …",
+        "A longer look at the moves that seem to have decided the game …",
         "Ещё раз, подольше: ходы, которые, похоже, всё решили …",
     ),
     "review_none": Text(
         "No single move decided this game.", "Ни один ход по отдельности этой партии не решил."
     ),
     "review_broken": Text(
-        "The review broke off; load the page again.", "Разбор прервался; загрузите страницу снова."
+        "The review was interrupted; reload the page.",
+        "Разбор прервался; загрузите страницу снова.",
     ),
     "decided_by": Text("What decided the game", "Что решило партию"),
     "graph_label": Text("Chances move by move: {players}", "Шансы ход за ходом: {players}"),
@@ -116,7 +119,7 @@ STUDY_WORDS: dict[str, Text] = {
     "puzzles": Text("Puzzles", "Задачи"),
     "puzzles_title": Text("Puzzles", "Задачи"),
     "puzzles_lead": Text(
-        "Found by the engine in its own games. Each has one answer, and it is proved.",
+        "Found by the engine in its own games. Each has exactly one solution, and it is proved.",
         "Найдены движком в его собственных партиях. Ответ у каждой один, и он доказан.",
     ),
     "puzzle_of_the_day": Text("Puzzle of the day", "Задача дня"),
@@ -127,15 +130,15 @@ STUDY_WORDS: dict[str, Text] = {
     "puzzle_count": Text("Puzzles: {count}", "Задач: {count}"),
     "puzzle_side": Text("You play {player}.", "Вы играете за {player}."),
     "puzzle_go_on": Text(
-        "Right! The reply is {reply}; go on.", "Верно! Соперник отвечает {reply}; продолжайте."
+        "Right! The reply is {reply}; continue.", "Верно! Соперник отвечает {reply}; продолжайте."
     ),
-    "puzzle_go_on_same": Text("Right! Go on with the turn.", "Верно! Продолжайте ход."),
+    "puzzle_go_on_same": Text("Right! Continue the turn.", "Верно! Продолжайте ход."),
     "puzzle_solved": Text("Solved!", "Решено!"),
     "puzzle_wrong": Text(
-        "{move} is not it: {why}. Try again.", "{move} — не то: {why}. Попробуйте ещё."
+        "{move} is wrong: {why}. Try again.", "{move} — не то: {why}. Попробуйте ещё."
     ),
     "puzzle_wrong_later": Text(
-        "{move} is not it. Only one move is good here, too; try again.",
+        "{move} is wrong. Here, too, only one move is right; try again.",
         "{move} — не то. И здесь хорош только один ход; попробуйте ещё.",
     ),
     "only_loss": Text("after it, best play loses", "после него лучшая игра проигрывает"),
