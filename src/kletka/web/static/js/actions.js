@@ -1,5 +1,5 @@
 // @ts-check
-// The buttons below the board: pass, take back, resign, rematch; offers and their answers.
+// The buttons below the board: pass, take back, resign, rematch, and answers to offers.
 
 import { byId } from "./dom.js";
 import { playerName } from "./seats.js";
@@ -23,7 +23,7 @@ export class Actions {
     byId("takeback").addEventListener("click", () => this.#ask({ do: "takeback" }));
     byId("rematch").addEventListener("click", () => this.#rematch());
     byId("resign").addEventListener("click", () => {
-      dialog("sure").returnValue = ""; // the last answer would count again after Esc
+      dialog("sure").returnValue = ""; // otherwise Esc would repeat the last answer
       dialog("sure").showModal();
     });
     dialog("sure").addEventListener("close", () => this.#resign());
@@ -33,7 +33,7 @@ export class Actions {
       button.addEventListener("click", () => copy(button));
   }
 
-  /** Show what can be done now. */
+  /** Show the buttons that can be used now. */
   update() {
     const { game } = this;
     const { view, playing } = game;
@@ -62,7 +62,7 @@ export class Actions {
     this.#offering = Boolean(open);
   }
 
-  /** @param {string} offer @param {number[]} seats those who have agreed so far */
+  /** @param {string} offer @param {number[]} seats the seats that have agreed so far */
   #showOffer(offer, seats) {
     const { game, panel } = this;
     const no = { text: say("decline"), act: () => this.#ask({ do: "decline", offer }) };
@@ -110,7 +110,7 @@ async function copy(button) {
   try {
     await navigator.clipboard.writeText(field.value);
   } catch {
-    document.execCommand("copy"); // without https there is no clipboard but this
+    document.execCommand("copy"); // works without https too
   }
   const before = button.textContent;
   button.textContent = say("copied");

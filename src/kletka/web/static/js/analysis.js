@@ -1,5 +1,5 @@
 // @ts-check
-// The analysis board: a tree of turns, an engine that looks at where we are in it.
+// The analysis board: a tree of turns, and an engine that analyses the current position.
 
 import { dialog } from "./actions.js";
 import { SetupBoard } from "./setup-board.js";
@@ -18,7 +18,7 @@ import { number, say } from "./words.js";
 
 /** @typedef {import("./game-state.js").Message} Message */
 
-const STORED = "kletka-study"; // a tree that was read, on its way to the page of its game
+const STORED = "kletka-study"; // passes a tree on to the page of its game
 const study = { ...JSON.parse(byId("study").textContent ?? "{}"), ...brought() };
 const tree = new TurnTree(study.start, study.tree);
 tree.walk(study.shown ?? Infinity);
@@ -26,7 +26,7 @@ const panel = new StatusPanel();
 const game = new StatelessGame(study.board);
 let turned = 0;
 let drawing = 0;
-/** The position on the board: of the tree, or in the middle of a turn. */
+/** The position on the board, from the tree or within a turn. */
 let position = study.start;
 
 const stateless = new StatelessConnection(
@@ -43,7 +43,7 @@ const { board, turnInput, draw, routeInputTo } = createInteractiveBoard({
   confirms: false,
   walk: (step) => go(() => tree.walk(step)),
   drawn() {
-    drawing += 1; // what was asked for before is not wanted any more
+    drawing += 1; // earlier requests are out of date
     think();
   },
 });
@@ -69,7 +69,7 @@ const setupBoard = new SetupBoard({
   },
 });
 
-/** A tree that was read on another page of this tab. */
+/** The tree that another page of this tab has read. */
 function brought() {
   if (location.hash !== "#read") return {};
   try {
@@ -77,11 +77,11 @@ function brought() {
     sessionStorage.removeItem(STORED);
     return kept;
   } catch {
-    return {}; // storage may be forbidden
+    return {}; // storage may be blocked
   }
 }
 
-/** Ask for what a click means, and remember the position in the middle of a turn. */
+/** Ask the server about a move and remember the position within the turn. */
 async function ask(/** @type {Message} */ message) {
   const answer = await stateless.ask(message);
   if (answer?.type === "tried" && message.steps?.length) position = answer.position;
@@ -104,7 +104,7 @@ function playMove(move) {
   return turnInput.move(move);
 }
 
-/** Draw the position of the tree where we are. */
+/** Draw the current position of the tree. */
 async function redraw() {
   const mine = ++drawing;
   const response = await stateless.ask({ do: "try", steps: [], ...look() });
@@ -117,7 +117,7 @@ async function redraw() {
   showStatus(response);
 }
 
-/** Say whose turn it is and how it stands. @param {Message} response */
+/** Show whose turn it is and the points. @param {Message} response */
 function showStatus(response) {
   byId("status").textContent = response.status.slice(0, 1).toUpperCase() + response.status.slice(1);
   byId("pass").hidden = !response.can_pass;
@@ -134,11 +134,13 @@ function showStatus(response) {
   /** @type {HTMLButtonElement} */ (byId("play-on")).disabled = response.over;
 }
 
-/** Let the engine look at the position on the board, if it is on. */
+/** Let the engine analyse the position on the board if it is on. */
 function think() {
   suggestions.forget();
   if (setupBoard.on) return engine.rest();
-  const kinds = ["analyse", ...(study.inventor ? ["inventor"] : [])].filter((kind) => isOn(`study-${kind}`));
+  const kinds = ["analyse", ...(study.inventor ? ["inventor"] : [])].filter((kind) =>
+    isOn(`study-${kind}`),
+  );
   if (!kinds.length || game.closed) {
     engine.rest();
     byId("effort").textContent = kinds.length ? "" : say("engine_off");
@@ -159,7 +161,7 @@ async function go(move) {
   announce(`${tree.here.turn} ${byId("status").textContent}`);
 }
 
-/** Bring everything up to date. */
+/** Update the page. */
 async function update() {
   game.number = tree.path.length;
   game.closed = false;
@@ -180,7 +182,7 @@ function updateNavigation() {
   /** @type {HTMLInputElement} */ (byId("play-position")).value = tree.here.position;
 }
 
-/** The address always leads back to what is on the board. */
+/** Keep the address in step with the board. */
 function writeAddress() {
   const url = new URL(`/analysis/${encodeURIComponent(study.spec)}`, location.href);
   if (!study.usual) url.searchParams.set("position", study.start);
@@ -193,7 +195,7 @@ function writeAddress() {
     );
 }
 
-// Reading and keeping.
+// Import and export.
 
 byId("set-up-form").addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -210,7 +212,7 @@ byId("set-up-form").addEventListener("submit", async (event) => {
     const kept = { spec, start, tree: nodes, names, usual: false, shown: 0 };
     sessionStorage.setItem(STORED, JSON.stringify(kept));
   } catch {
-    // Without storage only the position comes along.
+    // Without storage only the position is passed on.
   }
   open(spec, start, "read");
 });
@@ -220,7 +222,7 @@ function open(spec, start, hash = "") {
   const url = new URL(`/analysis/${encodeURIComponent(spec)}`, location.href);
   url.searchParams.set("position", start);
   url.hash = hash;
-  // The address may differ in its hash alone, which would not load the page.
+  // If only the hash differs, the browser would not load the page.
   location.assign(url);
   if (url.pathname + url.search === location.pathname + location.search) location.reload();
 }

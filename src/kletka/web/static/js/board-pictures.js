@@ -1,5 +1,5 @@
 // @ts-check
-// Pictures of the game's positions, from the server; those of the past are kept.
+// Pictures of a game's positions from the server; those of earlier turns are cached.
 
 const MOST_KEPT = 300;
 

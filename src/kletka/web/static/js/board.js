@@ -1,16 +1,16 @@
 // @ts-check
-// The board: it shows the server's picture and reports what is pointed at. It knows no rules.
+// The board: shows the server's picture and reports clicks. It knows no rules.
 
 /** @typedef {{move: string, from: string, to: string, element: SVGElement}} Target */
 /** @typedef {{cell: (name: string) => void, move: (move: string) => void,
  *   drag: (from: string, to: string) => void, hover: (move: string | null) => void,
  *   focus: (name: string) => void}} Reports */
 
-const DRAG = 10; // pixels from which on a press is a drag
+const DRAG = 10; // pixels after which a press is a drag
 
-const MARGIN = 12; // of paper round the board and its coordinates
+const MARGIN = 12; // around the board and its coordinates
 
-/** Leave out the paper round the board: the page has its own. @param {SVGSVGElement} picture */
+/** Crop the margin around the board. @param {SVGSVGElement} picture */
 export function crop(picture) {
   const shown = /** @type {NodeListOf<SVGGraphicsElement>} */ (
     picture.querySelectorAll(".kletka-board, .kletka-label")
@@ -25,7 +25,7 @@ export function crop(picture) {
   fit(picture, width, height);
 }
 
-/** A size of its own, far too large: the page makes it as small as it must be, in proportion. */
+/** Set a large intrinsic size, which the page scales down in proportion. */
 function fit(
   /** @type {Element} */ picture,
   /** @type {number} */ width,
@@ -35,7 +35,7 @@ function fit(
   picture.setAttribute("height", String(20 * height));
 }
 
-/** The picture of an SVG text, without its style: the page has the same rules already. */
+/** Parse an SVG text and drop its style, which the page already has. */
 export function readPicture(/** @type {string} */ text) {
   const bare = text.replace(/<style>[^]*?<\/style>/, "");
   const picture = new DOMParser().parseFromString(bare, "image/svg+xml").documentElement;
@@ -51,11 +51,11 @@ export class Board {
   owners = new Map();
   /** @type {Target[]} */
   targets = [];
-  /** Moves that only name a cell. @type {Map<string, string>} */
+  /** Moves that are just a cell. @type {Map<string, string>} */
   placements = new Map();
-  /** The cell from which the move goes, if one was chosen. @type {string | null} */
+  /** The cell that was chosen as the start of a move. @type {string | null} */
   chosen = null;
-  /** Whether the picture is in the middle of a turn: all ways on are open at once. */
+  /** Whether a turn is under way: all its next moves can be clicked at once. */
   series = false;
   #press = /** @type {{cell: string | null, move: string | null, x: number, y: number} | null} */ (
     null
@@ -65,7 +65,7 @@ export class Board {
   constructor(frame, on) {
     this.frame = frame;
     this.on = on;
-    // The mouse must not bring the keyboard's cursor along: the arrows would change their meaning.
+    // A click must not move the focus to the board: the arrow keys would change their meaning.
     frame.addEventListener("mousedown", (event) => event.preventDefault());
     frame.addEventListener("touchstart", (event) => this.#touched(event), { passive: false });
     frame.addEventListener("pointerdown", (event) => this.#down(event));
@@ -84,7 +84,7 @@ export class Board {
     const focused = /** @type {SVGElement | null} */ (document.activeElement)?.dataset?.cell;
     const inside = this.frame.contains(document.activeElement);
     const picture = readPicture(text);
-    // An image has no parts for a screen reader; a board to play on has.
+    // Screen readers see no parts in an image, but the cells of the board are buttons.
     picture.setAttribute("role", "application");
     this.frame.querySelector("svg")?.remove();
     this.frame.append(picture);
@@ -131,7 +131,7 @@ export class Board {
     return this.targets.filter((target) => target.from === cell);
   }
 
-  /** Choose where a move begins, or nowhere. @param {string | null} cell */
+  /** Choose the cell where a move begins, or none. @param {string | null} cell */
   choose(cell) {
     if (this.chosen) this.cells.get(this.chosen)?.classList.remove("chosen");
     this.chosen = cell;
@@ -144,9 +144,9 @@ export class Board {
     for (const [name, cell] of this.cells) cell.classList.toggle("taken", cells.includes(name));
   }
 
-  // Pointing.
+  // Pointer events.
 
-  /** A finger that can draw a move from here must not scroll the page. @param {TouchEvent} event */
+  /** A finger that can drag a move from here must not scroll the page. @param {TouchEvent} event */
   #touched(event) {
     const cell = /** @type {SVGElement} */ (event.target).dataset?.cell;
     if (cell && event.touches.length === 1 && this.from(cell).length) event.preventDefault();
@@ -185,7 +185,7 @@ export class Board {
     else if (cell && cell === press.cell) this.on.cell(cell);
   }
 
-  /** A target was clicked; where several lie on each other, all are meant. @param {string} move */
+  /** A target was clicked, together with all that overlap it. @param {string} move */
   #pick(move) {
     const picked = this.targets.find((target) => target.move === move);
     const alike = this.targets.filter((t) => t.from === picked?.from && t.to === picked?.to);

@@ -1,5 +1,5 @@
 // @ts-check
-// Everybody's share of the winning chances, as one bar.
+// The players' winning chances as one bar.
 
 import { byId } from "./dom.js";
 import { say } from "./words.js";
@@ -7,13 +7,13 @@ import { say } from "./words.js";
 const SVG = "http://www.w3.org/2000/svg";
 
 /** The class that gives a seat its colour on graphs. @param {number} seat @param {number} seats
- * @param {boolean} colours whether players are told by colours, not as stones */
+ * @param {boolean} colours whether players have colours instead of white and black stones */
 export function seatClass(seat, seats, colours) {
   if (colours) return `kletka-p${seat + 1} coloured`;
   return ["white-stones", "black-stones"][seat];
 }
 
-/** A share as whole percent. @param {number} share */
+/** A share in whole percent. @param {number} share */
 export function percent(share) {
   return Math.round(100 * share);
 }

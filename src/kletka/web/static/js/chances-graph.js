@@ -1,12 +1,12 @@
 // @ts-check
-// The chances of all players through a game, as bands that fill the whole height.
+// The players' winning chances during a game, as bands that fill the whole height.
 
 import { seatClass } from "./chances-bar.js";
 
 const [WIDTH, HEIGHT] = [600, 160];
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @typedef {{at: number, shares: number[]}} Point `at` counts turns, parts of them included */
+/** @typedef {{at: number, shares: number[]}} Point `at` is a number of turns, fractions included */
 
 /** @param {string} name @param {Record<string, string | number>} attributes */
 function shape(name, attributes) {

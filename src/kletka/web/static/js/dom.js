@@ -1,5 +1,5 @@
 // @ts-check
-// Small helps for finding and making elements.
+// Helpers to find and create elements.
 
 /** The element with this id, which the page must have. @param {string} id */
 export function byId(id) {
@@ -20,7 +20,7 @@ export function make(name, properties = {}, ...children) {
   return element;
 }
 
-/** Mark an element as the one where we are, or not. @param {Element} element @param {boolean} on */
+/** Mark an element as the current one, or not. @param {Element} element @param {boolean} on */
 export function markCurrent(element, on) {
   if (on) element.setAttribute("aria-current", "true");
   else element.removeAttribute("aria-current");

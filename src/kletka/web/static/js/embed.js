@@ -1,5 +1,5 @@
 // @ts-check
-// A bare board in somebody else's page, with arrows.
+// A board with navigation buttons for embedding in other pages.
 
 import { readPicture } from "./board.js";
 import { byId } from "./dom.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The connection to the engine: one position at a time, and what it finds as it finds it.
+// The connection to the engine: reports about one position at a time.
 
 const WAIT = 1500;
 const PING_EVERY = 25000;
@@ -9,28 +9,28 @@ const PING_EVERY = 25000;
 export class EngineConnection {
   #socket = /** @type {WebSocket | null} */ (null);
   #key = 0;
-  /** What is wanted now, to be asked for again after a lost connection. @type {Message[]} */
+  /** The current requests, to be sent again after a lost connection. @type {Message[]} */
   #wanted = [];
 
   /** @param {{message: (message: Message) => void, away: () => void}} on */
   constructor(on) {
     this.on = on;
     setInterval(() => this.#send({ do: "ping" }), PING_EVERY);
-    // Nobody looks: the engine need not think.
+    // The page is hidden: the engine need not think.
     document.addEventListener("visibilitychange", () => {
       if (document.hidden) this.#send({ do: "stop" });
       else this.#ask();
     });
   }
 
-  /** Think about a position. @param {string} position @param {string[]} kinds what to ask for */
+  /** Start to think about a position. @param {string} position @param {string[]} kinds what to ask for */
   about(position, kinds) {
     this.#key += 1;
     this.#wanted = kinds.map((kind) => ({ do: kind, position, key: this.#key }));
     this.#ask();
   }
 
-  /** Think about nothing. */
+  /** Stop thinking. */
   rest() {
     this.#key += 1;
     this.#wanted = [];

@@ -1,5 +1,5 @@
 // @ts-check
-// Typing in a game that was played on paper: each turn is checked at once, none is lost.
+// Typing in a game that was played on paper: each turn is checked and kept at once.
 
 import { createInteractiveBoard } from "./interactive-board.js";
 import { announce } from "./keyboard.js";
@@ -37,14 +37,14 @@ const { turnInput, draw } = createInteractiveBoard({
   confirms: false,
 });
 
-/** Show the position after all that was entered. */
+/** Show the position after the entered turns. */
 async function redraw() {
   const response = await server.ask({ do: "try", steps: [], ...look() });
   if (response?.type === "tried") show(response);
   else panel.refuse(response?.text ?? say("entry_lost"));
 }
 
-/** Enter what was typed or clicked; false if the server is away. @param {string} text */
+/** Enter typed or clicked turns; false if the server does not answer. @param {string} text */
 async function enter(text) {
   const response = await post("/paper/turns", { position: where(), text, ...look() });
   if (!response || response.type === "refused") {
@@ -64,13 +64,13 @@ async function enter(text) {
   return true;
 }
 
-/** What of a text was not played yet. @param {string} text @param {number} count */
+/** The part of a text that has not been played. @param {string} text @param {number} count */
 function leftOver(text, count) {
   const words = text.replace(/(^|\s)[0-9]+\s*\.+/g, " ").trim();
   return words.split(/\s+/).slice(count).join(" ");
 }
 
-/** Bring the page up to date with the server's word on the position. @param {Message} response */
+/** Update the page with the server's answer. @param {Message} response */
 function show(response) {
   game.closed = response.over;
   game.number = entered.length;
@@ -100,7 +100,7 @@ function line({ turn, seat }, index) {
   return make("li", { className: turn.length > 7 ? "long" : "" }, button);
 }
 
-/** Take back all turns but the first so many. @param {number} count */
+/** Keep only the first `count` turns. @param {number} count */
 async function keepFirst(count) {
   entered = entered.slice(0, count);
   panel.showMessage("");
@@ -111,18 +111,18 @@ async function keepFirst(count) {
   readyToType();
 }
 
-/** Where there are keys, the next turn can be typed at once; a phone's would cover the board. */
+/** Focus the input, but not on a phone, where the keyboard would cover the board. */
 function readyToType() {
   if (matchMedia("(pointer: fine)").matches) field.focus();
 }
 
-/** Nothing that was entered gets lost when the page is closed. */
+/** Keep the entered turns in the browser's storage. */
 function remember() {
   try {
     if (entered.length) localStorage.setItem(KEY, JSON.stringify(entered));
     else localStorage.removeItem(KEY);
   } catch {
-    // Storage may be forbidden; the page itself still has it.
+    // Storage may be blocked; the page still has the turns.
   }
 }
 
@@ -136,7 +136,7 @@ function remembered() {
   }
 }
 
-/** Ask before several turns go. @param {string} question @param {string} yes @param {number} left */
+/** Ask before several turns are removed. @param {string} question @param {string} yes @param {number} left */
 function ask(question, yes, left) {
   panel.choices(question, [
     { text: yes, primary: true, act: () => keepFirst(left) },
@@ -147,7 +147,7 @@ function ask(question, yes, left) {
 
 let entering = Promise.resolve();
 
-/** One after another, however fast somebody types. */
+/** Requests wait for each other, however fast the visitor types. */
 function enterTyped() {
   entering = entering.then(async () => {
     const text = field.value.trim();

@@ -1,11 +1,11 @@
 // @ts-check
-// The live connection: it tells all events in order, misses none, and connects again by itself.
+// The WebSocket of a game: delivers all events in order and reconnects by itself.
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
 const PING_EVERY = 20000;
 const NO_ANSWER = 10000;
-const FINAL = [4403, 4404]; // the server will not have us
+const FINAL = [4403, 4404]; // the server refuses the connection
 
 /** @typedef {Record<string, any>} Message */
 
@@ -39,8 +39,8 @@ export class GameConnection {
   }
 
   /**
-   * Ask for something; the answer is the event or refusal that says so, or null if the
-   * connection broke before it came.
+   * Send a request; the answer is the resulting event or a refusal, or null if the
+   * connection broke before.
    * @param {Message} message
    * @returns {Promise<Message | null>}
    */
@@ -53,7 +53,7 @@ export class GameConnection {
     });
   }
 
-  /** Close and connect anew, as after a lost network. */
+  /** Close the connection and open another. */
   reconnect() {
     this.#socket?.close();
   }
@@ -89,7 +89,7 @@ export class GameConnection {
     for (const answer of this.#open.values()) answer({ type: "lost" });
     this.#open.clear();
     if (final) return;
-    // Everybody is not to come back in the same instant.
+    // A random delay, so that not all clients reconnect at once.
     setTimeout(() => this.#connectNow(), this.#wait * (0.7 + 0.6 * Math.random()));
     this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
   }

@@ -1,18 +1,18 @@
 // @ts-check
-// The game as the server tells it: a view of the whole, then events. No rules in here.
+// The state of a game: the server's view of it, changed by events. It knows no rules.
 
 /** @typedef {Record<string, any>} Message */
-/** What those who choose a turn need to know: of a game, or of a board that is none.
+/** What `TurnInput` and `Keyboard` need to know about a game.
  * @typedef {{view: Message, shown: number | null, number: number, over: boolean,
  *   mine: number[], myTurn: boolean}} Playable */
-/** Who is asked what a move would do. @typedef {{ask: (message: Message) =>
+/** Answers what a move would do. @typedef {{ask: (message: Message) =>
  *   Promise<Message | null>}} TurnServer */
 
 export class Game {
   /** @param {Message} view the server's view of the whole game */
   constructor(view) {
     this.view = view;
-    /** The position that is shown: a number of turns, or null for the newest. */
+    /** The number of turns after which the position is shown, or null for the newest. */
     this.shown = /** @type {number | null} */ (null);
     this.heardAt = performance.now();
   }
@@ -33,7 +33,7 @@ export class Game {
     return /** @type {number[]} */ (this.view.mine);
   }
 
-  /** Whether somebody at this screen is to move. */
+  /** Whether a player at this screen is to move. */
   get myTurn() {
     const { to_move: seat, players } = this.view;
     return !this.over && seat !== null && this.mine.includes(seat) && !players[seat].retired;
@@ -52,7 +52,7 @@ export class Game {
   }
 
   /**
-   * Let an event take place; false for one that is known already.
+   * Change the state by an event; false for one that is known already.
    * @param {Message} message
    */
   apply(message) {
@@ -80,7 +80,7 @@ export class Game {
 }
 
 /**
- * What each kind of event changes.
+ * How each kind of event changes the view.
  * @type {Record<string, (view: Message, message: Message) => void>}
  */
 const CHANGES = {

@@ -1,5 +1,5 @@
 // @ts-check
-// The game page: its parts, and how they hear of each other.
+// The game page: connects its parts.
 
 import { Actions, dialog } from "./actions.js";
 import { Board } from "./board.js";
@@ -60,7 +60,7 @@ const keyboard = new Keyboard({
 const actions = new Actions(game, connection, panel, turnInput);
 
 /**
- * Show a picture, and none that was asked for before it.
+ * Show a picture; requests for earlier ones are ignored.
  * @param {string} picture
  * @param {boolean} [series] whether it is in the middle of a turn
  */
@@ -71,7 +71,7 @@ function draw(picture, series) {
   keyboard.enter();
 }
 
-/** Draw the position that is to be shown, with what can be clicked in it. */
+/** Draw the current position with its legal moves. */
 async function redraw() {
   const mine = ++drawing;
   const number = game.shownNumber;
@@ -80,16 +80,16 @@ async function redraw() {
   try {
     const key = game.view.turns.slice(0, number).join(" ");
     const picture = await pictures.fetch({ number, targets, ...look() }, key);
-    if (mine !== drawing) return; // something newer is on its way
+    if (mine !== drawing) return; // a newer picture was requested
     draw(picture);
     board.frame.dataset.number = String(number);
     board.frame.dataset.ready = targets ? "mine" : "seen";
   } catch {
-    // The server is away; when it is back we catch up.
+    // The server does not answer; the page catches up when it reconnects.
   }
 }
 
-/** The connection is back: ask for what could not be had without it. */
+/** The connection is back: request what is missing. */
 function catchUp() {
   if (turnInput.underWay) return;
   turnInput.begin();
@@ -103,7 +103,7 @@ function show(number) {
   update();
 }
 
-/** Bring everything but the board up to date. */
+/** Update everything but the board. */
 function updatePanel() {
   panel.status(game);
   seats.update();
@@ -118,7 +118,7 @@ function updatePanel() {
   byId("page").dataset.playing = String(game.playing.length > 0);
 }
 
-/** Bring everything up to date; a turn that was being clicked is given up. */
+/** Update everything; cancels an unfinished turn. */
 function update() {
   updatePanel();
   return Promise.all([redraw(), turnInput.begin()]);
@@ -140,7 +140,7 @@ function receive(message) {
     panel.showMessage("");
     panel.choices();
     panel.markPreview(false);
-    // Who looks at the past is left there, unless that past is no more.
+    // A visitor who looks at an earlier position stays there, unless it was taken back.
     game.shown = looking !== null && looking < game.number ? looking : null;
     update();
   } else updatePanel();
@@ -148,7 +148,7 @@ function receive(message) {
   if (message.type === "declined") panel.showMessage(say("declined"));
 }
 
-/** Say and sound what has happened. @param {import("./game-state.js").Message} message */
+/** Announce an event in words and with a sound. @param {import("./game-state.js").Message} message */
 function announceEvent(message) {
   if (message.type === "turn") {
     const player = playerName(game.view.players[message.seat]);

@@ -1,10 +1,10 @@
 // @ts-check
-// What is thought of the moves, drawn over the board: the warmer, the more looked at.
+// The engine's moves over the board: the warmer, the more often the engine tried them.
 
 const SVG = "http://www.w3.org/2000/svg";
-const SHOWN = 0.08; // from this warmth on a move is worth drawing
-const ALWAYS = 5; // the first of the list are drawn however cold they are
-const FEW = 40; // marks with numbers; more could not be read
+const SHOWN = 0.08; // moves with less warmth are not drawn
+const ALWAYS = 5; // so many of the best moves are always drawn
+const FEW = 40; // with more marks their numbers are left out
 
 /** @typedef {{move: string, warmth: number, label: string, best: boolean}} Mark */
 
@@ -17,7 +17,7 @@ function shape(name, attributes, text) {
 }
 
 /**
- * Draw marks on the moves that have a place on the board.
+ * Draw marks on the moves that have a place on the board, in place of earlier marks.
  * @param {import("./board.js").Board} board @param {Mark[]} marks
  */
 export function drawHeatMap(board, marks) {
@@ -26,7 +26,7 @@ export function drawHeatMap(board, marks) {
   if (!picture || !marks.length) return;
   const layer = shape("g", { class: "heat", "aria-hidden": "true" });
   const drawn = marks.filter((mark, i) => i < ALWAYS || mark.warmth >= SHOWN).slice(0, FEW);
-  // The best lies on top.
+  // The best move is on top.
   for (const mark of drawn.reverse()) {
     const placed = place(board, mark.move);
     if (placed) layer.append(...(placed.from ? way(mark, placed) : spot(mark, placed)));
@@ -34,7 +34,7 @@ export function drawHeatMap(board, marks) {
   picture.append(layer);
 }
 
-/** Where a move is on the board. @param {import("./board.js").Board} board @param {string} move */
+/** The place of a move on the board. @param {import("./board.js").Board} board @param {string} move */
 function place(board, move) {
   const target = board.targets.find((found) => found.move === move);
   if (target) {

@@ -1,5 +1,5 @@
 // @ts-check
-// The four boards of the home page, where bots play; asked for only while somebody looks.
+// The boards of the home page, where bots play; updated only while they are visible.
 
 import { crop, readPicture } from "./board.js";
 

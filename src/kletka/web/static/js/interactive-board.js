@@ -1,5 +1,5 @@
 // @ts-check
-// A board of no game made ready to play on, by mouse, finger or keys, as on the page of a game.
+// A board without a game that is played on with mouse, touch or keyboard, like a game's.
 
 import { Board } from "./board.js";
 import { TurnInput } from "./turn-input.js";
@@ -7,9 +7,9 @@ import { Keyboard } from "./keyboard.js";
 import { byId } from "./dom.js";
 
 /**
- * `judge` is asked what a move does, `redraw` shows the position without what was being chosen,
- * `closed` hears of clicks while nothing may be played, `drawn` of every new picture. What is
- * done on the board can be handed to somebody else (`routeInputTo`), who then hears of all of it.
+ * `server` answers what a move does, `redraw` shows the position without an unfinished turn,
+ * `closed` is called for clicks while nothing can be played, `drawn` after every new picture.
+ * `routeInputTo` sends all further input to another object.
  * @param {{game: import("./stateless-board.js").StatelessGame, server: import("./game-state.js").TurnServer,
  *   panel: import("./status-panel.js").StatusPanel, look: () => {turned: number, territory: boolean},
  *   redraw: () => Promise<void>, confirms?: boolean, walk?: (step: number) => void,
@@ -30,7 +30,7 @@ export function createInteractiveBoard({
     cell: (name) => (game.closed && closed ? closed() : input.cell(name)),
     move: (move) => input.move(move),
     drag: (from, to) => input.drag(from, to),
-    hover: (move) => game.closed || input.hover(move), // what was said of the answer stays
+    hover: (move) => game.closed || input.hover(move), // the comment on the answer stays
     focus(name) {
       keyboard.focus(name);
       if (!game.closed) input.hoverCell(name);

@@ -1,5 +1,5 @@
 // @ts-check
-// Playing without a mouse: arrows walk the board or the turns, letters do the rest.
+// Keyboard input: arrow keys move on the board or through the turns, letters do the rest.
 
 import { byId } from "./dom.js";
 import { say, spoken } from "./words.js";
@@ -7,7 +7,7 @@ import { say, spoken } from "./words.js";
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** Who hears what is done on the board.
+/** The object that handles input on the board.
  * @typedef {Pick<import("./turn-input.js").TurnInput,
  *   "underWay" | "cell" | "move" | "drag" | "hover" | "hoverCell" | "cancel" | "finish">} Choice */
 /** @typedef {{[part in keyof Choice]: Choice[part] extends (...given: infer Given) => unknown ?
@@ -19,7 +19,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
  */
 
 export class Keyboard {
-  /** The cell where Tab enters the board. @type {string | null} */
+  /** The cell that Tab goes to. @type {string | null} */
   #home = null;
 
   /** @param {Parts} parts */
@@ -28,7 +28,7 @@ export class Keyboard {
     document.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** The board was drawn: name its cells for those who hear it, and let Tab in. */
+  /** The board was drawn: label its cells for screen readers and make one reachable by Tab. */
   enter() {
     const { board, game } = this.parts;
     for (const [name, cell] of board.cells) cell.setAttribute("aria-label", this.#label(name));
@@ -38,7 +38,7 @@ export class Keyboard {
     board.frame.classList.toggle("past", game.shown !== null);
   }
 
-  /** The cursor is on a cell: Tab will come back to it. @param {string} name */
+  /** A cell has the focus: Tab will come back to it. @param {string} name */
   focus(name) {
     const { board } = this.parts;
     if (this.#home) board.cells.get(this.#home)?.setAttribute("tabindex", "-1");
@@ -118,7 +118,7 @@ export class Keyboard {
   }
 
   /**
-   * Go to the nearest cell in a direction, on whatever board.
+   * Go to the nearest cell in a direction.
    * @param {string} from @param {[number, number]} way
    */
   #step(from, [dx, dy]) {
@@ -144,7 +144,7 @@ function centre(cell) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Say something to those who listen to the page. @param {string} text */
+/** Announce a text to screen readers. @param {string} text */
 export function announce(text) {
   byId("announce").textContent = text;
 }

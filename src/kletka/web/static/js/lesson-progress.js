@@ -1,5 +1,5 @@
 // @ts-check
-// Which lessons are done; kept by the browser.
+// Which lessons are done, kept in the browser's storage.
 
 const KEY = "kletka-lessons";
 
@@ -8,7 +8,7 @@ function kept() {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "{}");
   } catch {
-    return {}; // storage may be forbidden, or hold something strange
+    return {}; // storage may be blocked or contain something else
   }
 }
 
@@ -24,7 +24,7 @@ export function keepDone(game, number) {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...kept(), [game]: numbers }));
   } catch {
-    // It is shown on this page, then.
+    // It is still shown on this page.
   }
   return numbers;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// A lesson: one turn is chosen as in a game, and the server says whether it solves the task.
+// A lesson: a turn is played as in a game, and the server says whether it solves the task.
 
 import { createInteractiveBoard } from "./interactive-board.js";
 import { announce } from "./keyboard.js";
@@ -47,7 +47,7 @@ async function redraw() {
 
 /** Begin the lesson anew. */
 async function again() {
-  if (!byId("onward").hidden) return; // it is solved, and the way leads on
+  if (!byId("onward").hidden) return; // it is already solved
   panel.showMessage("");
   panel.choices();
   panel.markPreview(false);

@@ -1,5 +1,5 @@
 // @ts-check
-// The list of lessons: what is done is ticked, and one starts with what is not.
+// The list of lessons: finished ones are ticked, and Start leads to the first that is not.
 
 import { done, markDone } from "./lesson-progress.js";
 

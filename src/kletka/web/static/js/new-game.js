@@ -1,5 +1,5 @@
 // @ts-check
-// The form of a new game: presets fill in the options, and only the fields that count are shown.
+// The form of a new game: presets fill in the options, and unused fields are hidden.
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("new-game"));
 

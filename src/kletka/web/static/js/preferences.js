@@ -1,5 +1,5 @@
 // @ts-check
-// What a visitor has switched on or off; kept by the browser.
+// The visitor's preferences, kept in the browser's storage.
 
 const TOUCH = matchMedia("(pointer: coarse)").matches;
 
@@ -23,7 +23,7 @@ export function isOn(name) {
     const kept = localStorage.getItem(`kletka-${name}`);
     if (kept !== null) return kept === "on";
   } catch {
-    // Storage may be forbidden: the usual, then.
+    // Storage may be blocked: use the default.
   }
   return DEFAULTS[name];
 }
@@ -34,7 +34,7 @@ export function toggle(name) {
   try {
     localStorage.setItem(`kletka-${name}`, chosen[name] ? "on" : "off");
   } catch {
-    // It holds for this page.
+    // It still holds for this page.
   }
   return chosen[name];
 }

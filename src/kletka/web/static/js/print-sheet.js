@@ -1,5 +1,5 @@
 // @ts-check
-// The sheet goes to the printer.
+// The button that prints the sheet.
 
 import { byId } from "./dom.js";
 

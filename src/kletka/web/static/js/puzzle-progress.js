@@ -1,12 +1,12 @@
 // @ts-check
-// Which puzzles are solved, and how many in a row; kept by the browser.
+// Which puzzles are solved and how many in a row, kept in the browser's storage.
 
 /** @template T @param {string} key @param {T} usual @returns {T} */
 function kept(key, usual) {
   try {
     return JSON.parse(localStorage.getItem(`kletka-${key}`) ?? "null") ?? usual;
   } catch {
-    return usual; // storage may be forbidden
+    return usual; // storage may be blocked
   }
 }
 
@@ -15,7 +15,7 @@ function keep(key, value) {
   try {
     localStorage.setItem(`kletka-${key}`, JSON.stringify(value));
   } catch {
-    // It is not kept, then.
+    // Storage may be blocked.
   }
 }
 

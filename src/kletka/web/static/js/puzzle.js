@@ -1,5 +1,5 @@
 // @ts-check
-// A puzzle: single moves are played, the only right one leads on, and the reply comes by itself.
+// A puzzle: the only right move is followed by the opponent's reply, any other is refused.
 
 import { createInteractiveBoard } from "./interactive-board.js";
 import { announce } from "./keyboard.js";
@@ -34,14 +34,14 @@ const stateless = new StatelessConnection(() => ({ position, last }), answerAlon
 const look = () => ({ turned, territory: isOn("territory") });
 const { turnInput, draw } = createInteractiveBoard({ game, server: { ask }, panel, look, redraw });
 
-/** A single move is a whole answer here. @param {Message} message */
+/** A single move is a whole answer. @param {Message} message */
 async function ask(message) {
   const response = await stateless.ask(message);
   if (response?.type !== "tried" || message.steps.length !== 1) return response;
   return { ...response, complete: true, turn: message.steps[0] };
 }
 
-/** Show the position; in the middle of a turn all ways on can be clicked at once. */
+/** Show the position; within a turn all next moves can be clicked at once. */
 async function redraw() {
   const response = await stateless.ask({ do: "try", steps: [], ...look() });
   if (response?.type !== "tried") return void panel.refuse(response?.text ?? say("reconnecting"));
@@ -52,7 +52,7 @@ async function redraw() {
   byId("board").dataset.number = String(done);
 }
 
-/** Nobody can ask for the solution while a move and its reply take place. @param {string} move */
+/** Disable the solution button while a move and its reply are played. @param {string} move */
 async function answerAlone(move) {
   const button = /** @type {HTMLButtonElement} */ (byId("give-up"));
   button.disabled = true;
@@ -77,11 +77,11 @@ async function answer(move) {
 /** @param {Message} response */
 function stepTo(response) {
   position = response.position;
-  last = response.turn || last; // ending a turn is not written
+  last = response.turn || last; // the move that ends a turn has no text
   done += 1;
 }
 
-/** The other side answers as well as it can. */
+/** Play the opponent's best reply. */
 async function reply() {
   game.closed = true;
   await new Promise((resolve) => setTimeout(resolve, REPLY_AFTER));

@@ -1,5 +1,5 @@
 // @ts-check
-// The list of puzzles: which are solved, and the one to go on with.
+// The list of puzzles: which are solved, and which is next.
 
 import { crop } from "./board.js";
 import { byId } from "./dom.js";
@@ -14,9 +14,9 @@ for (const card of /** @type {NodeListOf<HTMLElement>} */ (
   const solved = solvedOf(game);
   for (const number of solved)
     card.querySelector(`[data-number="${number}"]`)?.classList.add("done");
-  const response = card.querySelector(".solved");
-  if (response && solved.length)
-    response.textContent = say("solved_count", { count: solved.length, all });
+  const label = card.querySelector(".solved");
+  if (label && solved.length)
+    label.textContent = say("solved_count", { count: solved.length, all });
   const next = Array.from({ length: all }, (_, i) => i + 1).find((n) => !solved.includes(n)) ?? 1;
   card.querySelector(".start")?.setAttribute("href", `/puzzles/${game}/${next}`);
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// The list of games: times by the visitor's own clock, boards in the page's own colours.
+// The list of games: local times, boards in the colours of the page.
 
 const root = document.documentElement;
 const local = navigator.languages.find((name) => name.startsWith(root.lang)) ?? root.lang;

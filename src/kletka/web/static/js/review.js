@@ -1,5 +1,5 @@
 // @ts-check
-// The review of a game: a graph that grows as the engine looks, and the moves that decided it.
+// The review of a game: a graph that grows with the analysis, and the decisive moves.
 
 import { Board } from "./board.js";
 import { ChancesGraph } from "./chances-graph.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Who plays: names, points, reserves, presence, clocks.
+// The players: names, points, reserves, presence, clocks.
 
 import { clockText, isShort } from "./clock.js";
 import { markCurrent } from "./dom.js";

@@ -1,6 +1,6 @@
 // @ts-check
-// Setting up a position by hand. What was clicked goes to the server, which knows the rules; what
-// comes back is drawn, with what still is wrong.
+// Setting up a position by hand. Clicks go to the server, which knows the rules and answers with
+// the new picture and what is still wrong.
 
 import { announce } from "./keyboard.js";
 import { byId, make } from "./dom.js";
@@ -10,27 +10,27 @@ import { say } from "./words.js";
 /** @typedef {import("./game-state.js").Message} Message */
 
 /**
- * It hears of clicks and keys in place of those who choose a turn (`TurnInput`).
+ * Handles clicks and keys in place of `TurnInput`.
  */
 export class SetupBoard {
   /** Whether a position is being set up. */
   on = false;
-  /** What has been set up so far. @type {Message | null} */
+  /** The server's last answer. @type {Message | null} */
   #state = null;
   /** What can be clicked between cells. @type {import("./board.js").Target[]} */
   #walls = [];
-  /** One change after another: each is made to what the last one left. */
+  /** Changes wait for each other, as each is applied to the result of the last. */
   #queue = Promise.resolve();
   /** How many changes have not been answered yet. */
   #waiting = 0;
-  /** A number that somebody is typing: no answer overwrites it. @type {EventTarget | null} */
+  /** The field that is being typed in, which answers must not overwrite. @type {EventTarget | null} */
   #typed = null;
   #place = byId("arranging");
 
   /**
    * @param {{board: import("./board.js").Board, panel: import("./status-panel.js").StatusPanel,
    *   draw: (picture: string) => void, turned: () => number, done: (position: string) => void,
-   *   over: () => void}} parts `over` hears that nothing is set up any more
+   *   over: () => void}} parts `over` is called when the setup ends
    */
   constructor(parts) {
     this.parts = parts;
@@ -65,7 +65,7 @@ export class SetupBoard {
     return this.#change({});
   }
 
-  // What people do on the board.
+  // Input on the board.
 
   get underWay() {
     return this.parts.board.chosen !== null;
@@ -100,7 +100,7 @@ export class SetupBoard {
 
   finish() {}
 
-  /** Digits choose what to put, Delete takes away. @param {KeyboardEvent} event */
+  /** Digits choose a tool, Delete clears a cell. @param {KeyboardEvent} event */
   #key(event) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (!this.on || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -117,7 +117,7 @@ export class SetupBoard {
     event.preventDefault();
   }
 
-  // What people do beside it.
+  // Input beside the board.
 
   /** @type {HTMLInputElement[]} */
   get #tools() {
@@ -141,7 +141,7 @@ export class SetupBoard {
     }
   }
 
-  /** The cell from which something goes to a neighbour, or none. @param {string | null} cell */
+  /** Choose the first cell of something between two cells, or none. @param {string | null} cell */
   #choose(cell) {
     const { board, panel } = this.parts;
     board.targets = this.#tool?.dataset.walls === "1" ? this.#walls : [];
@@ -160,7 +160,7 @@ export class SetupBoard {
     return this.#change({ tool: this.#tool?.value ?? "", place });
   }
 
-  // How it goes on.
+  // Requests.
 
   /** @param {Message} change */
   #change(change) {
@@ -182,7 +182,7 @@ export class SetupBoard {
     const turned = this.parts.turned();
     const response = await post("/analysis/arrange", { arrangement, turned, ...change });
     if (!this.on) return;
-    const { chosen } = this.parts.board; // perhaps since we asked
+    const { chosen } = this.parts.board; // it may have been chosen meanwhile
     const known = response?.type === "arranged";
     if (known) {
       this.#state = response;
@@ -194,7 +194,7 @@ export class SetupBoard {
     if (!known) this.parts.panel.refuse(response?.text ?? say("not_sent"));
   }
 
-  /** Bring what stands beside the board up to date. */
+  /** Update the controls beside the board. */
   #updateControls() {
     if (!this.#state?.counts) return;
     const { counts, faults, more_faults: more, to_move: mover } = this.#state;
@@ -216,13 +216,13 @@ export class SetupBoard {
     );
   }
 
-  /** It becomes a position; or what is wrong is shown once more. */
+  /** Open the position, or point at what is wrong. */
   async #finish() {
     await this.#queue;
     if (this.#state?.position) return this.parts.done(this.#state.position);
     const place = byId("arrange-faults");
     place.classList.remove("insist");
-    void place.offsetWidth; // so that it is seen each time
+    void place.offsetWidth; // restarts the animation
     place.classList.add("insist");
     place.focus();
   }
@@ -239,7 +239,7 @@ export class SetupBoard {
     this.#place.hidden = !this.on;
     byId("page").classList.toggle("arranges", this.on);
     byId("arrange-faults").classList.remove("insist");
-    /** @type {HTMLButtonElement} */ (byId("territory")).disabled = this.on; // nobody has any
+    /** @type {HTMLButtonElement} */ (byId("territory")).disabled = this.on; // there is none while setting up
     if (this.on) byId("status").textContent = say("arranging");
   }
 }

@@ -1,12 +1,12 @@
 // @ts-check
-// Small sounds, made on the spot: a pencil on paper, a tap, a chord at the end.
+// Synthesised sounds: a pencil on paper, a tap, a chord at the end.
 
 import { isOn } from "./preferences.js";
 
 /** @type {AudioContext | null} */
 let audio = null;
 
-// Browsers let a page sound only after somebody has touched it.
+// Browsers allow sound only after the first click or key.
 for (const kind of ["pointerdown", "keydown"])
   addEventListener(kind, () => (audio ??= new AudioContext()).resume(), {
     once: true,
@@ -24,7 +24,7 @@ export function play(kind) {
   }
 }
 
-/** A tone that dies away. @param {number} tone @param {number} after @param {number} length */
+/** A tone that fades out. @param {number} tone @param {number} after @param {number} length */
 function ring(tone, after, length) {
   if (!audio) return;
   const start = audio.currentTime + after;

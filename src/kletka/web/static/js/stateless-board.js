@@ -1,13 +1,13 @@
 // @ts-check
-// A board of no game: the server tells what a position looks like and what may be played in it.
-// It stands where a game page has its live connection, so that `TurnInput` works alike on both.
+// A board without a game: requests carry the position. It has the interface of a game's
+// connection, so that `TurnInput` works with both.
 
 import { language } from "./words.js";
 
 /** @typedef {Record<string, any>} Message */
 
 /**
- * Send something to the server and read its answer; null if it is away.
+ * Post JSON to the server and return its answer, or null if it does not answer.
  * @param {string} path @param {Message} body
  * @returns {Promise<Message | null>}
  */
@@ -35,7 +35,7 @@ export class StatelessConnection {
     this.play = play;
   }
 
-  /** What `GameConnection` is asked by those who choose a turn. @param {Message} message */
+  /** Answer the requests that `TurnInput` sends to a connection. @param {Message} message */
   async ask(message) {
     if (message.do === "turn") return this.play(message.turn);
     const { steps, turned = 0, territory = false } = message;
@@ -44,14 +44,14 @@ export class StatelessConnection {
   }
 }
 
-/** What `TurnInput` and `Keyboard` need to know of a game, for a board that is none. */
+/** The game that `TurnInput` and `Keyboard` expect, for a board without one. */
 export class StatelessGame {
-  /** @param {Message} view with `moves_kind`, `players`, and who is `to_move` */
+  /** @param {Message} view with `moves_kind`, `players` and `to_move` */
   constructor(view) {
     this.view = view;
     this.shown = /** @type {number | null} */ (null);
     this.number = 0;
-    /** Whether nothing may be played now. */
+    /** Whether nothing can be played now. */
     this.closed = false;
   }
 

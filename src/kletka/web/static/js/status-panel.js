@@ -1,5 +1,5 @@
 // @ts-check
-// The headline beside the board: whose turn it is, what is wrong, what there is to choose.
+// The panel beside the board: whose turn it is, messages, choices.
 
 import { byId, make } from "./dom.js";
 import { playerName } from "./seats.js";
@@ -13,7 +13,7 @@ export class StatusPanel {
   #message = byId("message");
   #choices = byId("choices");
 
-  /** Whose turn it is, or how the game ended. @param {import("./game-state.js").Game} game */
+  /** Show whose turn it is, or how the game ended. @param {import("./game-state.js").Game} game */
   status(game) {
     let [headline, why] = game.over ? ended(game) : [toMove(game), ""];
     if (why.startsWith(headline)) [headline, why] = [why, ""];
@@ -24,7 +24,7 @@ export class StatusPanel {
     document.title = `${headline} · ${spoken(game.view.title)} · Kletka`;
   }
 
-  /** A quiet word; none hides it. @param {string} text */
+  /** Show a message; an empty one hides it. @param {string} text */
   showMessage(text) {
     this.#message.textContent = text;
     this.#message.classList.remove("wrong");
@@ -32,7 +32,7 @@ export class StatusPanel {
   }
 
   /**
-   * Why something is not done, with the rule that forbids it.
+   * Show why something is refused, with the rule that forbids it.
    * @param {string} text @param {number | null} [rule] @param {string | null} [link]
    * @returns {false}
    */
@@ -49,7 +49,7 @@ export class StatusPanel {
   }
 
   /**
-   * Something to choose from; nothing hides it.
+   * Show choices; none hide the list.
    * @param {string} [question] @param {Choice[]} [offered]
    */
   choices(question = "", offered = []) {
@@ -63,12 +63,12 @@ export class StatusPanel {
     this.#choices.hidden = !buttons.length;
   }
 
-  /** Lead the keyboard to what there is to choose. */
+  /** Focus the first choice. */
   focusChoice() {
     this.#choices.querySelector("button")?.focus();
   }
 
-  /** Whether the board shows what is not played yet. @param {boolean} on */
+  /** Mark the board as showing a turn that is not played yet, or not. @param {boolean} on */
   markPreview(on) {
     byId("board").classList.toggle("ghost", on);
   }
@@ -77,7 +77,7 @@ export class StatusPanel {
 /** @param {import("./game-state.js").Game} game */
 function toMove(game) {
   const { players, to_move: seat } = game.view;
-  if (seat === null) return say("game_over"); // how it ended comes with the next event
+  if (seat === null) return say("game_over"); // the result comes with the next event
   const player = players[seat];
   const missing = players.find((/** @type {any} */ p) => !p.taken);
   if (missing) return say("waiting", { player: playerName(missing) });

@@ -1,19 +1,19 @@
 // @ts-check
-// What was typed in is forgotten when its game is there to be seen, and no earlier: the network may
-// fail on the way.
+// The draft of a typed game is dropped only when the stored game is shown, as the network may fail
+// while it is being sent.
 
 const SENT = "kletka-paper-sent";
 
-/** What is kept under this key is on its way to the server. @param {string} key */
+/** Remember that the draft under this key is being sent. @param {string} key */
 export function markSubmitted(key) {
   try {
     sessionStorage.setItem(SENT, key);
   } catch {
-    // Storage may be forbidden; then nothing was kept either.
+    // Storage may be blocked; then there is no draft either.
   }
 }
 
-/** A game has come back that was brought from elsewhere. */
+/** Drop the draft that was sent. */
 export function forgetSubmitted() {
   try {
     const key = sessionStorage.getItem(SENT);

@@ -1,5 +1,5 @@
 // @ts-check
-// The engine's list of moves and the inventor's, beside the board and over it.
+// The moves that the engine and the inventor suggest, beside the board and on it.
 
 import { drawHeatMap } from "./heat-map.js";
 import { byId, make } from "./dom.js";
@@ -33,7 +33,7 @@ export class Suggestions {
     });
   }
 
-  /** Another position: what was thought of the last one is worthless. */
+  /** Clear the suggestions for the last position. */
   forget() {
     this.#engine = this.#inventor = null;
     this.show();
@@ -60,7 +60,7 @@ export class Suggestions {
     this.draw();
   }
 
-  /** What the inventor would say of the best move, and what the numbers mean. */
+  /** The inventor's reason for the best move, and the meaning of the numbers. */
   #legend() {
     const first = this.#inventor?.moves[0];
     if (!first) return "";
@@ -68,7 +68,7 @@ export class Suggestions {
     return `${say("inventor")}: ${first.move} — ${first.reason}.${meaning}`;
   }
 
-  /** Draw over the board, after it was drawn or something was found. */
+  /** Draw the suggestions on the board. */
   draw() {
     drawHeatMap(
       this.board,
@@ -88,7 +88,7 @@ function engineMarks(found) {
     const sure = proved.get(move);
     const known = sure !== undefined && sure !== null;
     const label = known ? (sure > 0 ? "✓" : sure < 0 ? "✗" : "=") : String(percent(value));
-    // The square root: few moves get nearly all of the attention.
+    // The square root, as few moves get nearly all of the visits.
     const best = move === order[0];
     return { move, warmth: best ? 1 : Math.sqrt(warmth), label, best };
   });
@@ -158,7 +158,7 @@ function signed(value) {
   return `${rounded > 0 ? "+" : ""}${number(rounded)}`.replace("-", "−");
 }
 
-/** A move as people of this language read it. @param {string} move */
+/** A move in the page's language. @param {string} move */
 export function moveText(move) {
   if (move === "pass") return say("pass").toLowerCase();
   return move === END_MOVE ? say("stop_move") : move;

@@ -1,5 +1,5 @@
 // @ts-check
-// Light or dark, before anything is painted: the system's choice unless the visitor made one.
+// Sets the light or dark theme before the first paint: the visitor's choice or the system's.
 (() => {
   const root = document.documentElement;
   /** @returns {string | null} */
@@ -7,7 +7,7 @@
     try {
       return localStorage.getItem("kletka-theme");
     } catch {
-      return null; // storage may be forbidden
+      return null; // storage may be blocked
     }
   };
   const theme = kept();
@@ -21,7 +21,7 @@
       try {
         localStorage.setItem("kletka-theme", next);
       } catch {
-        // It holds for this page, then.
+        // It still holds for this page.
       }
     });
   });

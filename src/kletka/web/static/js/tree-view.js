@@ -1,5 +1,5 @@
 // @ts-check
-// The tree of turns as people read it: the main line, and variations set in below it.
+// The view of a tree of turns: the main line, with indented variations.
 
 import { byId, make, markCurrent, swatch } from "./dom.js";
 import { turnText } from "./turn-list.js";
@@ -31,7 +31,7 @@ export class TreeView {
   }
 
   /**
-   * A line from a node on; other ways stand below the turn that they replace.
+   * A line from a node on; variations stand below the turn that they replace.
    * @param {Node} from @param {number} number @param {Node} here
    */
   #line(from, number, here) {

@@ -1,5 +1,5 @@
 // @ts-check
-// From clicks to a whole turn: choose where from, step by step, confirm, send; or hear why not.
+// Turns clicks into a whole turn: choose a start, add moves, confirm, send, or show why not.
 
 import { isOn } from "./preferences.js";
 import { say } from "./words.js";
@@ -9,14 +9,14 @@ import { say } from "./words.js";
 export class TurnInput {
   /** The single moves of the turn under way. @type {string[]} */
   steps = [];
-  /** The turn that waits for a yes. @type {string | null} */
+  /** The turn that waits for confirmation. @type {string | null} */
   waiting = null;
   /** The turn as it would be sent if it ended here. @type {string | null} */
   ending = null;
-  /** What each possible next move takes. @type {Map<string, Message>} */
+  /** The possible next moves with the pieces that they take, by notation. @type {Map<string, Message>} */
   #known = new Map();
   #busy = false;
-  /** Whether the message tells what a move takes. */
+  /** Whether the message shows what a move takes. */
   #hovering = false;
 
   /**
@@ -29,12 +29,12 @@ export class TurnInput {
     this.parts = parts;
   }
 
-  /** Whether something is under way that Esc would take back. */
+  /** Whether there is something that Esc would cancel. */
   get underWay() {
     return this.steps.length > 0 || this.parts.board.chosen !== null;
   }
 
-  /** A new position is on the board: what may be played is response anew. */
+  /** A new position is on the board: forget the last one, and ask what its moves take. */
   async begin() {
     this.#forget();
     this.#known.clear();
@@ -46,9 +46,9 @@ export class TurnInput {
       this.#remember(tried);
   }
 
-  // What people do.
+  // Input.
 
-  /** @param {string} cell @param {boolean} [onward] whether to go from the cell, not onto it */
+  /** @param {string} cell @param {boolean} [onward] whether to move from the cell, not onto it */
   async cell(cell, onward = false) {
     if (!this.#mayPlay()) return;
     if (this.waiting) await this.cancel();
@@ -109,7 +109,7 @@ export class TurnInput {
     this.#hovering = hovering;
   }
 
-  /** The same for those who walk the board with keys. @param {string} cell */
+  /** `hover` for a cell that has the keyboard's focus. @param {string} cell */
   hoverCell(cell) {
     const { board } = this.parts;
     const hit = board.targets.find(
@@ -118,7 +118,7 @@ export class TurnInput {
     this.hover(hit?.move ?? null);
   }
 
-  /** Take back what has not been sent. */
+  /** Cancel what has not been sent. */
   async cancel() {
     const { panel, redraw } = this.parts;
     const drawn = this.steps.length > 0;
@@ -128,13 +128,13 @@ export class TurnInput {
     if (drawn) await redraw();
   }
 
-  /** End a turn that could go on, or say yes to the one that waits. */
+  /** End a turn that could go on, or confirm the one that waits. */
   async finish() {
     if (this.waiting) await this.#send(this.waiting);
     else if (this.ending) await this.#send(this.ending);
   }
 
-  /** Ask before a pass: it may not be taken back. */
+  /** Ask for confirmation of a pass. */
   pass() {
     if (!this.#mayPlay()) return;
     const { panel } = this.parts;
@@ -145,9 +145,9 @@ export class TurnInput {
     panel.focusChoice();
   }
 
-  // How it goes on.
+  // Requests and answers.
 
-  /** Whether a whole turn waits for a yes; not where it can be taken back at once. */
+  /** Whether a whole turn waits for confirmation. */
   get #confirms() {
     return this.parts.confirms !== false && isOn("confirm");
   }
@@ -181,7 +181,7 @@ export class TurnInput {
     if (this.parts.board.frame.contains(document.activeElement)) panel.focusChoice();
   }
 
-  /** One more move of the turn, tried out but not sent. @param {string} move */
+  /** Add a move to the turn and show a preview. @param {string} move */
   async #step(move) {
     const steps = [...this.steps, move];
     this.#busy = true;
@@ -199,7 +199,7 @@ export class TurnInput {
     this.remind();
   }
 
-  /** Ask what is to be done with the turn under way, if there is one. */
+  /** Show the choices for the unfinished turn, if there is one. */
   remind() {
     const { panel } = this.parts;
     if (!this.steps.length) return panel.choices();
@@ -227,7 +227,7 @@ export class TurnInput {
     return server.ask({ do: "try", number: game.number, steps, ...look() });
   }
 
-  /** Hear why a click is not a move. @param {string} step */
+  /** Show why a click is not a move. @param {string} step */
   async #explain(step) {
     await this.#refused(await this.#try([...this.steps, step]));
   }

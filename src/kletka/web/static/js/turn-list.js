@@ -1,11 +1,11 @@
 // @ts-check
-// The list of turns: it can be clicked, and the arrows walk through it.
+// The list of turns, which can be clicked and navigated.
 
 import { byId, make, markCurrent, swatch } from "./dom.js";
 import { onNavigate, updateNavigation, turnAfterStep } from "./turn-navigation.js";
 import { say } from "./words.js";
 
-const LONG = 7; // letters of a turn that need two places
+const LONG = 7; // turns with more letters take two places
 
 export class TurnList {
   #list = byId("turns");
@@ -22,7 +22,7 @@ export class TurnList {
     onNavigate((step) => go(this.target(step)));
   }
 
-  /** The number of turns after walking so far. @param {number} step */
+  /** The number of turns after a step. @param {number} step */
   target(step) {
     return turnAfterStep(this.game.shownNumber, step, this.game.number);
   }
@@ -39,7 +39,7 @@ export class TurnList {
     updateNavigation(shown, this.game.number);
   }
 
-  /** Bring the list up to date, touching only what has changed. */
+  /** Update the entries that have changed. */
   #write() {
     const { turns, turn_seats, notes } = this.game.view;
     let same = 0;
@@ -54,7 +54,7 @@ export class TurnList {
   }
 }
 
-/** A turn as people of this language read it. @param {string} turn */
+/** A turn in the page's language. @param {string} turn */
 export function turnText(turn) {
   return turn === "pass" ? say("pass").toLowerCase() : turn;
 }
@@ -73,7 +73,7 @@ function entry(number, seat, turn) {
   return make("li", { className: turn.length > LONG ? "long" : "" }, button);
 }
 
-/** Scroll the list, nothing else. @param {HTMLElement} entry @param {HTMLElement} list */
+/** Scroll the list, but not the page. @param {HTMLElement} entry @param {HTMLElement} list */
 function keepInSight(entry, list) {
   const top = entry.offsetTop - list.offsetTop;
   if (top < list.scrollTop) list.scrollTop = top;

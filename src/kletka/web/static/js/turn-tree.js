@@ -1,17 +1,17 @@
 // @ts-check
-// A tree of turns: the line that is looked at, and the variations beside it.
+// A tree of turns with a current node.
 
 /** @typedef {{turn: string, seat: number | null, position: string, comment: string,
  *   before: Node | null, after: Node[]}} Node */
 /** @typedef {{turn: string, seat: number, position: string, comment: string,
- *   before: number}} Told */
+ *   before: number}} JsonNode */
 
 export class TurnTree {
-  /** @param {string} start the position at the beginning @param {Told[]} response */
+  /** @param {string} start the position at the beginning @param {JsonNode[]} response */
   constructor(start, response) {
     /** @type {Node} */
     this.root = { turn: "", seat: null, position: start, comment: "", before: null, after: [] };
-    /** Where we are. */
+    /** The current node. */
     this.here = this.root;
     /** @type {Node[]} */
     const read = [];
@@ -22,7 +22,7 @@ export class TurnTree {
   }
 
   /** @param {Node} before @param {{turn: string, seat: number | null, position: string,
-   *   comment: string}} told */
+   *   comment: string}} response */
   #grow(before, { turn, seat, position, comment }) {
     const known = before.after.find((node) => node.turn === turn);
     if (known) return known;
@@ -32,19 +32,19 @@ export class TurnTree {
     return node;
   }
 
-  /** Go on with a turn: the branch that is there, or a new one. @param {any} response */
+  /** Go to the node of a turn after the current one, which may be new. @param {any} response */
   play(response) {
     this.here = this.#grow(this.here, response);
   }
 
-  /** The nodes from the beginning to here, without the root. */
+  /** The nodes from the root, which is left out, to the current one. */
   get path() {
     const path = [];
     for (let node = this.here; node.before; node = node.before) path.unshift(node);
     return path;
   }
 
-  /** Walk along the line: back, or on by its main moves. @param {number} step */
+  /** Go back, or forward along the main line. @param {number} step */
   walk(step) {
     for (let left = Math.abs(step); left > 0; left -= 1) {
       const next = step < 0 ? this.here.before : this.here.after[0];
@@ -60,7 +60,7 @@ export class TurnTree {
     this.here = beside[(place + step + beside.length) % beside.length] ?? this.here;
   }
 
-  /** Make the line to here the main one. */
+  /** Make the line to the current node the main one. */
   promote() {
     for (let node = this.here; node.before; node = node.before) {
       const beside = node.before.after;
@@ -69,12 +69,12 @@ export class TurnTree {
     }
   }
 
-  /** Whether the line to here is the main one. */
+  /** Whether the line to the current node is the main one. */
   get isMain() {
     return this.path.every((node) => node.before?.after[0] === node);
   }
 
-  /** Delete this turn and all that follows. */
+  /** Delete the current node and all that follow. */
   remove() {
     const { before } = this.here;
     if (!before) return;
@@ -82,7 +82,7 @@ export class TurnTree {
     this.here = before;
   }
 
-  /** All turns as the server takes them. */
+  /** All turns as the server expects them. */
   toJson() {
     /** @type {{turn: string, comment: string, before: number}[]} */
     const response = [];

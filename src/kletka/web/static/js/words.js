@@ -1,5 +1,5 @@
 // @ts-check
-// What the page says, in its language; the texts come with the page.
+// The texts for scripts in the page's language, which come with the page.
 
 /** @type {Record<string, string>} */
 const words = JSON.parse(document.getElementById("words")?.textContent || "{}");
@@ -7,7 +7,7 @@ const words = JSON.parse(document.getElementById("words")?.textContent || "{}");
 export const language = document.documentElement.lang;
 
 /**
- * The words of a key, with what belongs in their braces.
+ * The text of a key with its placeholders filled in.
  * @param {string} key
  * @param {Record<string, string | number>} [values]
  */
@@ -15,12 +15,12 @@ export function say(key, values = {}) {
   return (words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
-/** A number as people of this language write it. @param {number} value */
+/** A number in the page's language. @param {number} value */
 export function number(value) {
   return String(value).replace(".", language === "ru" ? "," : ".");
 }
 
-/** A text that exists in both languages. @param {Record<string, string>} text */
+/** A text in the page's language. @param {Record<string, string>} text */
 export function spoken(text) {
   return text[language] ?? text.en;
 }
