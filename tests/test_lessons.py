@@ -9,7 +9,7 @@ import pytest
 from kletka import GAMES, IllegalMove
 from kletka.language import Text
 from kletka.library.lessons import Lesson, lessons_of
-from kletka.library.lessons.checks import Deed, meets, turns_of
+from kletka.library.lessons.checks import Turn, meets, turns_of
 from kletka.library.rules import Passage, rules_of
 
 ALL = [lesson for game in GAMES for lesson in lessons_of(game)]
@@ -47,7 +47,7 @@ def test_the_solutions_are_exactly_the_turns_that_meet_the_claim(lesson: Lesson)
     found = [
         turn
         for turn, after in turns_of(position)
-        if all(meets(claim, Deed(position, turn, after)) for claim in lesson.claim)
+        if all(meets(claim, Turn(position, turn, after)) for claim in lesson.claim)
     ]
     assert sorted(set(found)) == sorted(lesson.solutions)
 
@@ -94,7 +94,7 @@ def test_a_claim_is_not_met_by_everything() -> None:
         for lesson in ALL
         for claim in lesson.claim
         if any(
-            not meets(claim, Deed(lesson.position, turn, after))
+            not meets(claim, Turn(lesson.position, turn, after))
             for turn, after in turns_of(lesson.position)
         )
     }

@@ -93,14 +93,14 @@ def faults(text: str) -> list[tuple[str, str]]:
 KAMIKEN = {
     "3/3/3 w": [
         (
-            "2 fields behind the spec instead of 3, as in kamiken(size=3,komi=0.5) 3/3/3 w -",
+            "2 fields after the spec instead of 3, as in kamiken(size=3,komi=0.5) 3/3/3 w -",
             "полей после описания игры 2, а нужно 3, как в kamiken(size=3,komi=0.5) 3/3/3 w -",
         )
     ],
     "3/3 x y": [
         ("board: 2 rows instead of 3", "доска: строк 2, а нужно 3"),
         (
-            "to move: 'x' is nobody; use w, b, or - when the game is over",
+            "to move: 'x' is no player; use w, b, or - when the game is over",
             "очередь хода: 'x' никого не обозначает; годятся w, b или -, когда партия окончена",
         ),
         ("passed: it must be -, w, b or wb", "кто сказал pass: должно быть -, w, b или wb"),
@@ -168,11 +168,11 @@ YDYUMBY = {
     "5/5/5 g 9": [
         ("board: 3 rows instead of 5", "доска: строк 3, а нужно 5"),
         (
-            "to move: 'g' is nobody; use r, b, or - when the game is over",
+            "to move: 'g' is no player; use r, b, or - when the game is over",
             "очередь хода: 'g' никого не обозначает; годятся r, b или -, когда партия окончена",
         ),
         (
-            "pieces left: '9' is not 2 numbers, parted by commas, from 0 to 8",
+            "pieces left: '9' is not 2 numbers separated by commas, from 0 to 8",
             "фигур в запасе: '9', а нужно 2 числа через запятую от 0 до 8",
         ),
     ],
@@ -186,7 +186,7 @@ YDYUMBY = {
             "на доске фигур красных: 5, а поставлено 0",
         ),
         (
-            "in the first round everybody places once, in order",
+            "in the first round each player places once, in order",
             "в первом круге все ставят по одной фигуре по порядку",
         ),
     ],
@@ -243,7 +243,7 @@ VYUN = {
         ("vines between rows: 3 rows instead of 2", "лианы между строками: строк 3, а нужно 2"),
         (GROWTH[0].format("q"), GROWTH[1].format("q")),
         (
-            "to move: 'z' is nobody; use r, b, or - when the game is over",
+            "to move: 'z' is no player; use r, b, or - when the game is over",
             "очередь хода: 'z' никого не обозначает; годятся r, b или -, когда партия окончена",
         ),
     ],
@@ -296,15 +296,15 @@ SERIES = (
 MANU = {
     "4/4/4/4 x 9,8 0 -": [
         (
-            "to move: it must be w, b, w# or b# (who cannot move and has lost), or -",
+            "to move: it must be w or b, w# or b# for a player that is stuck, or -",
             "очередь хода: должно быть w, b, w# или b# (ходить нечем, проиграл) или -",
         ),
         (
-            "reserves: '9,8' is not 2 numbers, parted by commas, from 0 to 8",
+            "reserves: '9,8' is not 2 numbers separated by commas, from 0 to 8",
             "запасы: '9,8', а нужно 2 числа через запятую от 0 до 8",
         ),
         (
-            "taken: '0' is not 2 numbers, parted by commas, from 0 to 8",
+            "taken: '0' is not 2 numbers separated by commas, from 0 to 8",
             "взято: '0', а нужно 2 числа через запятую от 0 до 8",
         ),
     ],
@@ -338,7 +338,7 @@ MANU = {
     ],
     "4/4/4/4 - 4,4 4,4 -": [
         (
-            "both have taken enough to win, but the game ends with the first",
+            "both have taken enough to win, but the game ends with the first of them",
             "обе стороны взяли достаточно для победы, но партия кончается на первой",
         )
     ],

@@ -120,7 +120,7 @@ def test_those_who_retired_do_not_win_on_the_board() -> None:
     with pytest.raises(InvalidRecord, match="the result is 0-1/2-1/2, not 1/3-1/3-1/3"):
         Record.parse(str(retired).replace("0-1/2-1/2", "1/3-1/3-1/3"))
     for wrong in ("White", "Red, Blue, Green"):
-        with pytest.raises(InvalidRecord, match=r"line 6: the tag Retired names some of Red"):
+        with pytest.raises(InvalidRecord, match=r"line 6: the tag Retired must name some of Red"):
             Record.parse(str(retired).replace('Retired "Red"', f'Retired "{wrong}"'))
         with pytest.raises(KletkaError, match="the tag Retired"):
             Record.begin(spec, Retired=wrong)
@@ -143,9 +143,9 @@ def test_game_may_end_off_the_board() -> None:
         ("5. A1", "6. A1", 8, None, '"5." and a turn, or the result'),
         ("5. A1", "A1", 8, None, '"5." and a turn, or the result'),
         ("14. pass 0-1", "14. pass 1-0", 5, None, "the tag Result says 0-1"),
-        ("14. pass 0-1", "14. pass", 10, None, "the result must stand behind the last turn"),
+        ("14. pass 0-1", "14. pass", 10, None, "the result must follow the last turn"),
         ("14. pass 0-1", "0-1", 10, None, "the result is *, not 0-1"),
-        ("14. pass 0-1", "14. pass 0-1 15. A1", 10, None, "nothing but the tags of another"),
+        ("14. pass 0-1", "14. pass 0-1 15. A1", 10, None, "only the tags of another"),
         ("12. pass", "12. pass..", 9, "12. pass..", "only the last turn"),
         ("14. pass", "14. pass..", 10, "14. pass..", "without .."),
         ("stops.}", "stops.", 9, None, "no closing }"),

@@ -303,7 +303,7 @@ MANU_IN_A_TURN = [
         f"{SWEEP_7} 7/7/7/2ww3/2b4/7/7 w 8,9 0,0 C4",
         "@D4+8",
         3,
-        "Manu 3: a square round D4 has only 7 crossings before it closes",
+        "Manu 3: a square around D4 has only 7 crossings before it closes",
         "Ману 3: до замыкания квадрата вокруг D4 только 7 перекрестий",
     ),
     Refused(

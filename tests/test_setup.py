@@ -232,7 +232,7 @@ def test_a_sketch_speaks_both_languages() -> None:
 @pytest.mark.parametrize(
     ("tool", "place", "said"),
     [
-        ("x", "A1", "there is nothing called 'x' to put; there are w, b, eraser"),
+        ("x", "A1", "there is no tool 'x'; the tools are w, b, eraser"),
         ("w", "D1", "there is no D1 on this board"),
         ("w", "A1>A2", "name one cell"),
     ],
@@ -257,7 +257,7 @@ def test_wrong_numbers_and_turns_are_refused() -> None:
     arrangement = arrange(kletka.start("vyun(board=3x3)"))
     with pytest.raises(KletkaError, match="passes in a row: it must be a number from 0 to 2"):
         arrangement.with_count("passes", 3)
-    with pytest.raises(KletkaError, match="to move: 'w' is nobody; use -, r, b"):
+    with pytest.raises(KletkaError, match="to move: 'w' is no player; use -, r, b"):
         arrangement.with_turn("w")
 
 

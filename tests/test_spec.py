@@ -170,7 +170,7 @@ WRONG = {
         "kamiken: 'size' не похоже на параметр; пишите имя=значение",
     ),
     "kamiken(size=5,)": (
-        "kamiken: an option is missing beside a comma",
+        "kamiken: an option is missing next to a comma",
         "kamiken: рядом с запятой не хватает параметра",
     ),
     "kamiken(size=)": (

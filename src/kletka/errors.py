@@ -1,14 +1,14 @@
-"""What can be wrong with what a person gives us.
+"""The errors for wrong input.
 
 KletkaError (a ValueError)
- ├─ InvalidSpec       no such game, or options that it cannot have
- ├─ InvalidMove       text that is no move of this game on this board
- ├─ IllegalMove       a move that the rules forbid now; it knows the rule's number
- ├─ InvalidPosition   text that describes no possible position; it knows all that is wrong
- └─ InvalidRecord     a game record that cannot be read; it knows the line and the move
+ ├─ InvalidSpec       an unknown game, or options that it does not allow
+ ├─ InvalidMove       text that is not a move of the game on this board
+ ├─ IllegalMove       a move that the rules forbid now, with the number of the rule
+ ├─ InvalidPosition   text that does not describe a possible position, with all its faults
+ └─ InvalidRecord     a game record that cannot be read, with the line and the move
 
-Every error says what is wrong in one sentence, in English as a string and in either language
-through `say`.
+Every error is one sentence that says what is wrong: `str(error)` in English, `error.say(language)`
+in English or Russian.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class InvalidMove(KletkaError):
 
 
 class IllegalMove(KletkaError):
-    """`rule` is the number of the rule in the game's own rules."""
+    """A move that the rules forbid; `rule` is its number in the rules of the game."""
 
     def __init__(self, game: Text, rule: int, why: Text) -> None:
         super().__init__(Text(f"{game.en} {rule}: {why.en}", f"{game.ru} {rule}: {why.ru}"))
@@ -46,7 +46,7 @@ class IllegalMove(KletkaError):
 
 
 class InvalidPosition(KletkaError):
-    """`faults` holds all that is wrong, each as a text of its own."""
+    """A text that does not describe a possible position; `faults` lists what is wrong with it."""
 
     def __init__(self, faults: Sequence[Text]) -> None:
         super().__init__(join(list(faults)))
@@ -54,7 +54,7 @@ class InvalidPosition(KletkaError):
 
 
 class InvalidRecord(KletkaError):
-    """`line` counts from 1; `move` is the text of the move at fault, or None."""
+    """A record that cannot be read; `line` counts from 1, `move` is the wrong move or None."""
 
     def __init__(self, line: int, what: Text, move: str | None = None) -> None:
         where = Text(f"line {line}", f"строка {line}")

@@ -1,4 +1,4 @@
-"""What is not installed with the core: one clear sentence instead of a trace."""
+"""Optional dependencies: one clear sentence if they are not installed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kletka.language import Text
 
 
 class MissingExtra(KletkaError, ImportError):
-    """A part of Kletka needs packages that are not installed; `extra` says which to ask for."""
+    """A package that is not installed is needed; `extra` is the extra to install it with."""
 
     def __init__(self, extra: str, package: str) -> None:
         super().__init__(
@@ -26,7 +26,7 @@ class MissingExtra(KletkaError, ImportError):
 
 @contextmanager
 def need(extra: str) -> Iterator[None]:
-    """Imports of packages that come with an extra; raises MissingExtra without them."""
+    """Wraps imports of the packages of an extra; raises MissingExtra if they are missing."""
     try:
         yield
     except ModuleNotFoundError as missing:

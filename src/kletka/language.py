@@ -1,4 +1,4 @@
-"""What a person reads exists in English and in Russian, side by side where it is written."""
+"""Texts for people, in English and Russian side by side."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ LANGUAGES = ("en", "ru")
 
 
 class Text(NamedTuple):
-    """One sentence or name in both languages; as a string it is the English one."""
+    """One sentence or name in both languages; `str` gives the English one."""
 
     en: str
     ru: str

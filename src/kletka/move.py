@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, order=True)
 class Move:
-    """A move by its notation: `str(move)` is what is written in records."""
+    """A move, identified by its notation, which is also its text in records."""
 
     notation: str
 

@@ -1,4 +1,4 @@
-"""Counting move sequences: the classic check of a rules implementation."""
+"""Counting move sequences, the classic test of a rules implementation."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from kletka.position import Position
 
 
 def perft(position: Position, depth: int) -> int:
-    """How many sequences of exactly `depth` moves there are; a finished game adds nothing."""
+    """The number of sequences of exactly `depth` legal moves."""
     if depth < 0:
         raise ValueError(f"depth must be 0 or more, not {depth}")
     if depth == 0:
@@ -21,5 +21,5 @@ def perft(position: Position, depth: int) -> int:
 
 
 def divide(position: Position, depth: int) -> dict[str, int]:
-    """perft for each first move, by its notation: where two implementations differ."""
+    """`perft` for each first move, to find where two implementations differ."""
     return {str(move): perft(position.play(move), depth - 1) for move in position.moves}

@@ -26,7 +26,7 @@ def start(spec: str) -> Position:
 
 
 class Moves(Sequence[Move]):
-    """The legal moves of a position: answers `in` (moves or their notation), `len`, iteration."""
+    """The legal moves of a position, in ascending order; `in` takes moves or their notation."""
 
     def __init__(self, variant: Variant, state: State) -> None:
         self._variant, self._state = variant, state
@@ -64,10 +64,10 @@ class Moves(Sequence[Move]):
 
 
 class Position:
-    """What is on the board, and who is to move. Nothing about it ever changes.
+    """A position of a game: an immutable value.
 
-    It is a value: equal to another if and only if the two are the same position of the same
-    spec, however they came about; `str(position)` is its text and `Position.parse` reads it.
+    Two positions are equal if and only if they are the same position of the same spec, however
+    they were reached. `str(position)` is its text, and `Position.parse` reads it.
     """
 
     __slots__ = ("_moves", "_state", "_value", "_variant")
@@ -132,7 +132,7 @@ class Position:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who has won, several if it is shared; empty while the game goes on."""
+        """The winners, several if they share the win; empty while the game goes on."""
         return self._variant.winners(self._state) if self.over else ()
 
     @property
@@ -148,12 +148,12 @@ class Position:
 
     @property
     def territory(self) -> Territory:
-        """What each player holds now, place by place."""
+        """What each player holds now, by place."""
         return self._variant.face.territory(self._variant, self._state)
 
     @property
     def stocks(self) -> Stocks:
-        """What each player has beside places, such as stones in reserve; as in `territory`."""
+        """What each player has besides places, such as stones in reserve; part of `territory`."""
         return self._variant.face.stocks(self._variant, self._state)
 
     @property
@@ -176,17 +176,17 @@ class Position:
     # Playing.
 
     def play(self, move: Move | str) -> Self:
-        """The position after a move, given as such or by its notation.
+        """The position after a move, given as a Move or by its notation.
 
         Several moves of one turn may be written together, such as `D4>D10^F10@K10+3`: they
         are then a whole turn, which ends with them.
 
-        Raises InvalidMove for text that is no move here, IllegalMove for what the rules forbid.
+        Raises InvalidMove for text that is not a move, IllegalMove for a move against the rules.
         """
         return self.walk(move)[-1]
 
     def walk(self, move: Move | str) -> list[Self]:
-        """The positions after each single move of what `play` takes."""
+        """The positions after each single move, if several are written together."""
         steps = self._variant.face.steps(str(move))
         walked: list[Self] = []
         for step in steps:
@@ -223,7 +223,7 @@ class Position:
 
     @property
     def symmetries(self) -> tuple[Symmetry, ...]:
-        """The ways to turn and mirror the board onto itself; the first changes nothing."""
+        """The rotations and reflections of the board onto itself; the first is the identity."""
         return self._variant.board.symmetries
 
     def transform(self, symmetry: Symmetry) -> Self:
@@ -232,27 +232,27 @@ class Position:
         return self.of_state(variant, variant.face.mapped_state(variant, self._state, symmetry))
 
     def transform_move(self, move: Move | str, symmetry: Symmetry) -> Move:
-        """The move that does after `transform` what this one does here."""
+        """The same move on the board after `transform`."""
         game, variant = self._variant.face, self._variant
         codes = (game.code(variant, step) for step in game.steps(str(move)))
         moved = (game.mapped_move(variant, code, symmetry) for code in codes)
         return Move("".join(game.notation(variant, code) for code in moved))
 
     def canonical(self) -> Self:
-        """One and the same of all its mirror images, whichever of them this is."""
+        """The same representative for all rotations and reflections of a position."""
         return min((self.transform(s) for s in self.symmetries), key=lambda p: p._value)
 
     # Text.
 
     def __str__(self) -> str:
-        """The position in one line: the spec, then the game's own fields."""
+        """The position in one line: the spec, then the fields of the game."""
         return " ".join([self.spec, *self._variant.face.write_fields(self._variant, self._state)])
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """The position that a text describes.
 
-        Raises InvalidSpec for its spec, and InvalidPosition, which lists all that is wrong.
+        Raises InvalidSpec for its spec, and InvalidPosition, which lists all faults.
         """
         words = text.split()
         variant = variant_of(Spec(words[0] if words else ""))
@@ -262,7 +262,7 @@ class Position:
             raise InvalidPosition(
                 [
                     Text(
-                        f"{len(fields)} fields behind the spec instead of {expected}, as in "
+                        f"{len(fields)} fields after the spec instead of {expected}, as in "
                         f"{start(variant.spec)!s}",
                         f"полей после описания игры {len(fields)}, а нужно {expected}, как в "
                         f"{start(variant.spec)!s}",

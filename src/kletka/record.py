@@ -1,4 +1,4 @@
-"""A game record: who played, what was played, and how it ended; as text, as JSON, as positions."""
+"""Game records: players, turns and result, as text, as JSON and as positions."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from kletka.record_text import RESULT, TAG_NAME, RawGame, Token, read_games
 from kletka.results import UNFINISHED, result_of, retired_seats
 from kletka.spec import Spec
 
-GOES_ON = ".."  # behind the last turn, if it is not over yet
+GOES_ON = ".."  # after the last turn, if it is not over yet
 _OWN_TAGS = ("Spec", "Position", "Date", "Result")
 
 
 @dataclass(frozen=True)
 class Record:
-    """A spec and its turns; every position is rebuilt by replay.
+    """A game from its first position to its last turn; positions are rebuilt by replaying it.
 
-    `turns` are written as whole turns; a last one that is still going on ends with `..`.
-    `comments[n]` stands behind turn n, `comments[0]` before the first. A game that ended by
-    resignation or on time has a `Termination` among its tags and a result of its own. Where
-    others played on, the tag `Retired` names those who left: they cannot win on the board.
-    Make one with `Record.begin(...)` and `record.play(...)`, or read one with `Record.parse`.
+    `turns` are whole turns; a last turn that is still going on ends with `..`. `comments[n]`
+    stands after turn n, `comments[0]` before the first. A game that ended by resignation or on
+    time has a tag `Termination`, and its result need not be that of the board. The tag `Retired`
+    names players that left while others played on; they cannot win on the board. Create records
+    with `Record.begin(...)` and `record.play(...)`, or read them with `Record.parse`.
     """
 
     start: Position
@@ -53,7 +53,7 @@ class Record:
         date: datetime.date | None = None,
         **tags: str,
     ) -> Record:
-        """A record without moves, of a spec or from a position; other tags by their names."""
+        """A record without moves, from a spec or a position; `tags` are additional tags."""
         position = game if isinstance(game, Position) else start(game)
         names = tuple(" ".join(name.split()) for name in players)
         names = names or ("",) * len(position.players)
@@ -64,7 +64,7 @@ class Record:
             if not TAG_NAME.fullmatch(name) or name in taken:
                 raise KletkaError(
                     Text(
-                        f"{name!r} cannot be the name of a further tag",
+                        f"{name!r} cannot be the name of an additional tag",
                         f"{name!r} не годится как имя ещё одного тега",
                     )
                 )
@@ -129,7 +129,7 @@ class Record:
         )
 
     def finish(self, result: str, termination: str) -> Record:
-        """The record of a game that ended otherwise than on the board, such as by resignation."""
+        """The record of a game that did not end on the board, such as by resignation."""
         tags = {**self.tags, "Termination": " ".join(termination.split())}
         return _with_result(replace(self, tags=MappingProxyType(tags)), Token(1, result))
 
@@ -182,7 +182,7 @@ class Record:
 
     @classmethod
     def parse(cls, text: str) -> Record:
-        """The one game of a text. Strict: InvalidRecord names the line and the move."""
+        """The record of a text with one game; raises InvalidRecord with the line and the move."""
         games = list(read_games(text.splitlines()))
         if len(games) != 1:
             raise InvalidRecord(
@@ -196,13 +196,13 @@ class Record:
 
     @classmethod
     def stream(cls, lines: Iterable[str]) -> Iterator[Record]:
-        """The games of a file (or any lines) one after another, without loading it whole."""
+        """The records of all games in a file or other lines, read one by one."""
         return (_check(game) for game in read_games(lines))
 
     # JSON.
 
     def to_json(self) -> dict[str, Any]:
-        """The record as what `json.dumps` takes."""
+        """The record as data for `json.dumps`."""
         return {
             "spec": str(self.spec),
             "start": str(self.start),
@@ -238,7 +238,7 @@ class Record:
             raise InvalidRecord(
                 1,
                 Text(
-                    f"this JSON is no game record: {what.en}",
+                    f"this JSON is not a game record: {what.en}",
                     f"этот JSON не запись партии: {what.ru}",
                 ),
             ) from None
@@ -255,7 +255,7 @@ def _play_written(position: Position, turn: str) -> Position:
 
 
 def _check(game: RawGame) -> Record:
-    """The record of a game as it was written, every move of it replayed."""
+    """The record of a game as it was written, with every move checked."""
     if "Spec" not in game.tags:
         raise InvalidRecord(game.line, Text("the tag Spec is missing", "нет тега Spec"))
     position = _first_position(game)
@@ -276,7 +276,7 @@ def _check(game: RawGame) -> Record:
         raise InvalidRecord(
             game.turns[-1].line if game.turns else game.line,
             Text(
-                "the result must stand behind the last turn; it is * for a game that goes on",
+                "the result must follow the last turn; it is * for a game that goes on",
                 "после последнего хода должен стоять результат; для неоконченной партии это *",
             ),
         )
@@ -362,7 +362,7 @@ def _replay(record: Record, game: RawGame) -> Record:
 
 
 def _with_result(record: Record, said: Token) -> Record:
-    """The record with the result it claims, if it can be so."""
+    """The record with the result that its text says; raises InvalidRecord if it is wrong."""
     if said.text == record.result:
         return record
     shares = said.text.split("-")
@@ -376,8 +376,8 @@ def _with_result(record: Record, said: Token) -> Record:
         raise InvalidRecord(
             said.line,
             Text(
-                f"the result is {record.result}, not {said.text} (a game that ended off the "
-                "board needs a tag Termination)",
+                f"the result is {record.result}, not {said.text} (a game that did not end on "
+                "the board needs a tag Termination)",
                 f"результат {record.result}, а не {said.text} (если партия кончилась не на "
                 "доске, нужен тег Termination)",
             ),

@@ -24,7 +24,7 @@ class Token:
 
 @dataclass
 class RawGame:
-    """A game as it is written: nothing has been checked but its form."""
+    """A game as it is written; only its form has been checked."""
 
     line: int
     tags: dict[str, Token] = field(default_factory=dict)
@@ -97,7 +97,7 @@ def _read_tags(game: RawGame, line: int, text: str) -> None:
 
 
 def _until_brace(text: str) -> tuple[str, bool, str]:
-    """The text up to a closing brace that is not escaped, whether it is there, and the rest."""
+    """The text before the next closing brace, whether there is one, and the text after it."""
     found = re.match(r"((?:[^}\\]|\\.|\\$)*)(}?)", text, re.DOTALL)
     assert found
     return re.sub(r"\\(.)", r"\1", found[1]), bool(found[2]), text[found.end() :]
@@ -111,12 +111,12 @@ def _add_comment(game: RawGame | None, words: list[str]) -> None:
 
 
 def _read_turn(game: RawGame, line: int, text: str) -> str:
-    """Take a numbered turn or the result off the front of the text; the rest."""
+    """Read a numbered turn or the result; returns the rest of the text."""
     if game.result is not None:
         raise InvalidRecord(
             line,
             Text(
-                "nothing but the tags of another game may follow the result",
+                "only the tags of another game may follow the result",
                 "после результата могут идти только теги следующей партии",
             ),
         )
@@ -131,7 +131,7 @@ def _read_turn(game: RawGame, line: int, text: str) -> str:
         raise InvalidRecord(
             line,
             Text(
-                f'"{expected}." and a turn, or the result, must stand here, not {found!r}',
+                f'"{expected}." and a turn, or the result, is expected here, not {found!r}',
                 f"здесь должны стоять «{expected}.» и ход или результат, а не {found!r}",
             ),
         )

@@ -1,4 +1,4 @@
-"""Who wins, as records write it: each player's share, without those who left the game."""
+"""Results as records write them: each player's share of the win."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def result_of(position: Position, retired: Collection[int] = ()) -> str:
 
 
 def winners_of(position: Position, retired: Collection[int]) -> tuple[int, ...]:
-    """Who wins on the board; those who have retired cannot, the best of the others do."""
+    """The winners on the board; retired players cannot win, so the best of the others do."""
     winners = tuple(seat for seat in position.winners if seat not in retired)
     if winners:
         return winners
@@ -32,14 +32,14 @@ def winners_of(position: Position, retired: Collection[int]) -> tuple[int, ...]:
 
 
 def retired_seats(position: Position, tags: Mapping[str, str]) -> tuple[int, ...]:
-    """The seats that the tag Retired names, such as "Red, Green"; raises KletkaError."""
+    """The seats of the players in the tag Retired, such as "Red, Green"; raises KletkaError."""
     names = [player.name.en for player in position.players]
     written = [name.strip() for name in tags.get("Retired", "").split(",") if name.strip()]
     if set(written) <= set(names) and len(set(written)) < len(names):
         return tuple(names.index(name) for name in written)
     raise KletkaError(
         Text(
-            f"the tag Retired names some of {', '.join(names)}, but not all",
+            f"the tag Retired must name some of {', '.join(names)}, but not all",
             f"в теге Retired перечисляют игроков из {', '.join(names)}, но не всех",
         )
     )

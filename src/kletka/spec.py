@@ -15,9 +15,10 @@ from kletka.language import Text, join
 
 
 class Spec(str):
-    """A spec in its canonical form: all options, in fixed order. It is a string.
+    """A string with a game and all its options in fixed order.
 
-    `Spec("kamiken")` reads any spec and raises InvalidSpec if there is no such game.
+    `Spec("kamiken")` reads any spec, adds the default options and raises InvalidSpec if it is
+    wrong.
     """
 
     game: str
@@ -30,7 +31,7 @@ class Spec(str):
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return face_of(self.game).player_count(self.options)
 
     def __repr__(self) -> str:
@@ -87,7 +88,7 @@ def _split_options(game: str, text: str) -> dict[str, str]:
         if not part.strip():
             raise InvalidSpec(
                 Text(
-                    f"{game}: an option is missing beside a comma",
+                    f"{game}: an option is missing next to a comma",
                     f"{game}: рядом с запятой не хватает параметра",
                 )
             )
@@ -128,6 +129,6 @@ def _read_value(game: str, option: Option, text: str, values: Mapping[str, Value
 
 
 def _shown(text: str, quote: bool = True) -> str:
-    """Somebody's text, made safe to show in one line."""
+    """A text from outside, shortened and quoted to be shown in one line."""
     short = text if len(text) <= 60 else text[:57] + "..."
     return repr(short) if quote or not short.isprintable() else short

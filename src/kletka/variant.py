@@ -1,4 +1,4 @@
-"""All that the positions of one spec share: the game, its board, its kernels and their tables."""
+"""What the positions of one spec share: the face, the board, the rules and their tables."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kletka.spec import Spec
 
 
 class Variant:
-    """Made once for each spec, by `variant_of`. The kernels are loaded when first asked for."""
+    """One spec, ready to be played; get it from `variant_of`. Kernels are loaded on first use."""
 
     def __init__(self, spec: Spec) -> None:
         self.spec = spec
@@ -63,16 +63,16 @@ class Variant:
         return tuple(out[:count].tolist())
 
     def points(self, state: State) -> tuple[float, ...]:
-        """Each player's points; whole numbers are given as such."""
+        """Each player's points; whole numbers as int."""
         return tuple(int(p) if p == int(p) else p for p in self._points(state).tolist())
 
     def winners(self, state: State) -> tuple[int, ...]:
-        """Who has won a finished game."""
+        """The winners of a finished game."""
         bits = self.rules.winners(state, self.tables, self._points(state))
         return tuple(p for p in range(len(self.players)) if bits >> p & 1)
 
     def value(self, state: State) -> bytes:
-        """What makes two states the same position."""
+        """The value of a state: equal for states that are the same position."""
         size: int = self.rules.value_size(self.tables)
         return bytes(state[:size].tobytes())
 

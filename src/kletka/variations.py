@@ -1,11 +1,11 @@
-"""Games with variations: a tree of turns, and how it is written in a record.
+"""Games with variations: trees of turns, and how records write them.
 
-A record has one line of turns. Other lines stand in its comments, in brackets and numbered like
-the turns they replace, so that every reader of records can read them:
+A record has one line of turns. Variations stand in its comments, in brackets and numbered like the
+turns that they replace, so that any reader of records can read them:
 
     1. C3 2. B2 {(2. D4 3. E2)} 3. A4 *
 
-Whatever in a comment is not such a line stays a comment.
+Other text in comments stays a comment.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from kletka.errors import KletkaError
 from kletka.position import Position
 from kletka.record import Record
 
-DEEPEST = 60  # brackets within brackets
+DEEPEST = 60  # levels of nested brackets
 
 
 @dataclass
 class Branch:
-    """A turn and what may follow: the first of `after` is the main line, the others variations."""
+    """A turn and the turns after it: first the main line, then variations."""
 
     turn: str
     comment: str = ""
@@ -32,7 +32,7 @@ class Branch:
 
 
 def record_of_tree(start: Position, branches: list[Branch], players: Iterable[str] = ()) -> Record:
-    """The record of a tree; raises what playing its turns raises."""
+    """The record of a tree; raises KletkaError for an illegal turn."""
     record = Record.begin(start, tuple(players))
     comments: dict[int, str] = {}
     while branches:
@@ -50,7 +50,7 @@ def record_of_tree(start: Position, branches: list[Branch], players: Iterable[st
 
 
 def tree_of_record(record: Record) -> list[Branch]:
-    """The tree that a record holds."""
+    """The tree of a record with its variations."""
     roots: list[Branch] = []
     level, position = roots, record.start
     for number, written in enumerate(record.turns, 1):
@@ -73,7 +73,7 @@ def tree_of_record(record: Record) -> list[Branch]:
 
 
 def _check(position: Position, branch: Branch) -> None:
-    """Raises what the rules say against the branch."""
+    """Raise KletkaError if a turn of the branch is illegal."""
     waiting = [(position, branch)]
     while waiting:
         before, played = waiting.pop()
@@ -82,7 +82,7 @@ def _check(position: Position, branch: Branch) -> None:
 
 
 def _written(branch: Branch, number: int) -> str:
-    """A line with its own variations, without the brackets round it."""
+    """A line with its own variations, without brackets around it."""
     words = [f"{number}. {branch.turn}"]
     while branch.after:
         number += 1
@@ -98,7 +98,7 @@ _TURN = re.compile(r"\s*([0-9]{1,6})\.\s+([^\s()]+)")
 
 
 def _split(comment: str) -> tuple[str, list[str]]:
-    """The words of a comment, and what stands in its outermost brackets that begin a line."""
+    """The words of a comment, and the variations in its outermost brackets."""
     words, lines, rest = "", [], comment
     while (begin := re.search(r"\((?=[0-9]+\. )", rest)) and (end := _closing(rest, begin.start())):
         words += rest[: begin.start()]
@@ -108,7 +108,7 @@ def _split(comment: str) -> tuple[str, list[str]]:
 
 
 def _closing(text: str, opening: int) -> int:
-    """Where the bracket ends that is opened there; 0 if it does not."""
+    """The index of the matching closing bracket; 0 if there is none."""
     depth = 0
     for place in range(opening, len(text)):
         depth += {"(": 1, ")": -1}.get(text[place], 0)
@@ -120,7 +120,7 @@ def _closing(text: str, opening: int) -> int:
 
 
 def _read(text: str, number: int, position: Position) -> Branch | None:
-    """The branch that a line is, played in a position; None if it is none."""
+    """The branch that a text describes in a position; None if it describes none."""
     top = Branch("")
     branch, before, siblings = top, position, top.after
     while text.strip():

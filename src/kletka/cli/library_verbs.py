@@ -19,7 +19,7 @@ from kletka.language import Text
 from kletka.position import Position, start
 
 MOVES_HELP = Text(
-    "moves played from there, parted by spaces: 'C3 B2'", "ходы оттуда через пробел: 'C3 B2'"
+    "moves played from there, separated by spaces: 'C3 B2'", "ходы оттуда через пробел: 'C3 B2'"
 )
 SPEC_HELP = Text(
     "a game and its options, such as 'kamiken(size=5)', or the text of a position",
@@ -40,9 +40,11 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
         metavar="FILE",
         help=t("write a picture to this file, - for standard output", "картинка в этот файл"),
     )
-    show.add_argument("--json", action="store_true", help=t("tell it as JSON", "ответ в JSON"))
+    show.add_argument("--json", action="store_true", help=t("print JSON", "ответ в JSON"))
 
-    perft = verb("perft", _perft, t("count the move sequences of a length", "число цепочек ходов"))
+    perft = verb(
+        "perft", _perft, t("count move sequences of a given length", "число цепочек ходов")
+    )
     perft.add_argument("spec", metavar="SPEC", help=SPEC_HELP.say(t.language))
     perft.add_argument("depth", metavar="DEPTH", type=whole_number(t))
     perft.add_argument("--moves", default="", metavar="MOVES", help=MOVES_HELP.say(t.language))
@@ -59,7 +61,7 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
     )
     add_position(bench, t)
     bench.add_argument("--seconds", type=time_in(SECONDS, t), default=3.0, metavar="N")
-    bench.add_argument("--json", action="store_true", help=t("tell it as JSON", "ответ в JSON"))
+    bench.add_argument("--json", action="store_true", help=t("print JSON", "ответ в JSON"))
 
     play = verb("play", _play, t("play at this terminal", "играть в этом терминале"))
     play.add_argument("spec", nargs="?", metavar="SPEC", help=SPEC_HELP.say(t.language))
@@ -67,12 +69,12 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
         "--seats",
         metavar="WHO,WHO",
         help=t(
-            "who plays, in order: me, level1 to level9, inventor, random…; usually all are people",
+            "the players in order: me, level1 to level9, inventor, random…; all people by default",
             "кто играет, по порядку: me, level1 … level9, inventor, random…; обычно все люди",
         ),
     )
     play.add_argument(
-        "--load", metavar="FILE", help=t("go on with a saved game", "продолжить сохранённую")
+        "--load", metavar="FILE", help=t("continue a saved game", "продолжить сохранённую")
     )
 
     verb(
@@ -152,7 +154,7 @@ def _rules(options: argparse.Namespace) -> None:
 
 
 def print_rules(game: str, language: str) -> None:
-    """The rules with their diagrams drawn in text."""
+    """Print the rules with their diagrams as text."""
     from kletka.drawing import text
     from kletka.library.rules import Diagram, rules_of
 
@@ -251,7 +253,7 @@ def read_position(text: str) -> Position:
 
 
 def walk(options: argparse.Namespace) -> list[Position]:
-    """The position that was asked for and those after each single move."""
+    """The position given by the options, and those after each single move."""
     positions = [read_position(options.spec)]
     for move in options.moves.split():
         positions += positions[-1].walk(move)
@@ -259,7 +261,7 @@ def walk(options: argparse.Namespace) -> list[Position]:
 
 
 def describe(position: Position) -> dict[str, object]:
-    """A position as JSON tells it."""
+    """A position as JSON."""
     return {
         "spec": position.spec,
         "position": str(position),
@@ -272,7 +274,7 @@ def describe(position: Position) -> dict[str, object]:
 
 
 def make_ready(language: str, engine: bool = False, walks: bool = False) -> None:
-    """Compile what this machine has not yet, telling the user that and how far it is."""
+    """Compile the kernels that are not compiled yet, and print the progress."""
     from kletka.agents.preparing import ENGINE, WALKS, is_prepared, prepare
 
     parts = [*([ENGINE] if engine else []), *([WALKS] if walks else [])]

@@ -1,4 +1,4 @@
-"""Playing at a terminal, with people or bots: the board, a prompt, hints, undo, saving."""
+"""Games at a terminal against people or bots, with hints, undo and saving."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Type a move as it is written: {example}. Or:
   redo           play it again
   rules          the rules of this game
   save FILE      save the record of the game
-  load FILE      go on with a saved game
+  load FILE      continue a saved game
   help           this list
   quit           stop playing""",
     """\
@@ -71,7 +71,7 @@ COMMANDS = {
 
 
 def play_at_terminal(spec: str | None, saved: str | None, seats: str | None, language: str) -> None:
-    """Play until the players have had enough; without a spec they choose a game first."""
+    """Play until the user quits; without a spec or a saved game, ask for a game first."""
     if saved:
         record = Record.parse(Path(saved).read_text(encoding="utf-8"))
     elif spec:
@@ -83,14 +83,14 @@ def play_at_terminal(spec: str | None, saved: str | None, seats: str | None, lan
         record = Record.begin(chosen, date=datetime.date.today())
         if seats is None:
             seats = _choose_opponent(language)
-    table = read_seats(seats, len(record.players))
-    if any(table):
+    agents = read_seats(seats, len(record.players))
+    if any(agents):
         make_ready(language, engine=True)
-    _Table(record, table, language).play()
+    _TerminalGame(record, agents, language).play()
 
 
 def read_seats(text: str | None, count: int) -> list[Agent | None]:
-    """Who sits where: `me` for a person, or the name of a bot; all are people if not said."""
+    """The agents by seat, None for people: `me` is a person, and so are all by default."""
     names = text.split(",") if text else ["me"] * count
     if len(names) != count:
         raise InvalidAgent(
@@ -103,9 +103,9 @@ def read_seats(text: str | None, count: int) -> list[Agent | None]:
 
 
 def _choose_opponent(language: str) -> str:
-    """Ask who plays second: a bot of some level, or a person."""
+    """Ask who plays second: a bot and its level, or a person."""
     question = Text(
-        "Against a bot of level 1 to 9? (Enter: somebody sits beside you) ",
+        "Against a bot of level 1 to 9? (Enter: two people) ",
         "Против бота, уровень от 1 до 9? (Enter: играем вдвоём) ",
     ).say(language)
     while (answer := _ask(question)) is not None:
@@ -117,7 +117,7 @@ def _choose_opponent(language: str) -> str:
 
 
 def _choose_game(language: str) -> str | None:
-    """Ask which game to play, on a small board to begin with."""
+    """Ask for a game; returns its first board, or None at the end of input."""
     for number, name in enumerate(GAMES, 1):
         game = face_of(name)
         print(f"{number}. {game.title.say(language)}. {game.motto.say(language)}")
@@ -136,7 +136,7 @@ def _choose_game(language: str) -> str | None:
 
 
 def _ask(question: str) -> str | None:
-    """A line from the user, or None when there is no more."""
+    """A line from the user, or None at the end of input."""
     try:
         return " ".join(input(question).split())
     except EOFError:
@@ -144,8 +144,8 @@ def _ask(question: str) -> str | None:
         return None
 
 
-class _Table:
-    """One game at one terminal: the record so far and the turns that were taken back."""
+class _TerminalGame:
+    """One game at a terminal: its record, and the records before turns were taken back."""
 
     def __init__(self, record: Record, seats: list[Agent | None], language: str) -> None:
         self.record = record
@@ -154,7 +154,7 @@ class _Table:
         self.language = language
 
     def play(self) -> None:
-        print(self._say(Text("Type help for help.", "Подсказка: помощь.")))
+        print(self._say(Text("Type help for a list of commands.", "Подсказка: помощь.")))
         self._draw()
         for bot in self.seats:
             if bot is not None:
@@ -170,9 +170,9 @@ class _Table:
                     bot.close()
 
     def _try(self, line: str) -> bool:
-        """Do what the line says; what is wrong with it is told, and nothing is lost."""
+        """Run a line and print its error, if any; False to stop."""
         try:
-            return self._obey(line)
+            return self._run(line)
         except KletkaError as error:
             print(error.say(self.language))
         except (OSError, UnicodeError) as error:
@@ -210,8 +210,8 @@ class _Table:
         if position.over:
             print(self._say(outcome(position)))
 
-    def _obey(self, line: str) -> bool:
-        """Do what the line says; False to stop."""
+    def _run(self, line: str) -> bool:
+        """Run a command or play a move; False to stop."""
         word, _, rest = line.partition(" ")
         command = COMMANDS.get(word.lower())
         if command == "quit":
@@ -234,7 +234,7 @@ class _Table:
         return True
 
     def _move(self, line: str) -> None:
-        """Play what was typed; small letters will do."""
+        """Play a typed move, in upper or lower case."""
         try:
             played = self.record.play(line)
         except InvalidMove:
@@ -247,7 +247,7 @@ class _Table:
 
     def _undo(self) -> None:
         if not self.record.turns:
-            print(self._say(Text("There is nothing to take back.", "Брать назад нечего.")))
+            print(self._say(Text("There is no turn to take back.", "Брать назад нечего.")))
             return
         self.taken_back.append(self.record)
         self.record = self.record.undo()
@@ -258,7 +258,7 @@ class _Table:
 
     def _redo(self) -> None:
         if not self.taken_back:
-            print(self._say(Text("There is nothing to play again.", "Возвращать нечего.")))
+            print(self._say(Text("There is no turn to play again.", "Возвращать нечего.")))
             return
         self.record = self.taken_back.pop()
         self._draw()
@@ -284,7 +284,7 @@ class _Table:
             self._let_bots_move()
 
     def _hint(self) -> None:
-        """What the engine would play, and what the game's inventor would."""
+        """Print what the engine and the inventor of the game would play."""
         position = self.record.end
         if position.over:
             print(self._say(Text("The game is over.", "Партия окончена.")))
@@ -319,6 +319,6 @@ def outcome(position: Position) -> Text:
             f"Партия окончена: победа за {position.players[position.winners[0]].by.ru}, {score}.",
         )
     return Text(
-        f"The game is over, shared by {' and '.join(n.en for n in names)}, {score}.",
+        f"The game is over; the win is shared by {' and '.join(n.en for n in names)}, {score}.",
         f"Партия окончена, победу делят {' и '.join(n.ru.lower() for n in names)}, {score}.",
     )

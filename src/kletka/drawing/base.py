@@ -35,7 +35,7 @@ SHAPE_SIZE = 0.84 * ROOM
 
 @dataclass(frozen=True)
 class Belongings:
-    """What players have on the board: for each player the places, as words for the reader."""
+    """One kind of thing that players have on the board, with the places of each player."""
 
     name: Text  # such as "stones"
     none: Text  # such as "no stones"
@@ -67,26 +67,14 @@ class BasePicture:
         return self.face.owners(self.variant, self.state)
 
     @property
-    def points_word(self) -> Text:
-        return self.face.points_word
-
-    @property
-    def stocks(self) -> tuple[tuple[str, Text], ...]:
-        return self.face.stock_names
-
-    @property
-    def off_board(self) -> frozenset[str]:
-        return self.face.off_board
-
-    @property
     def type_size(self) -> int:
-        """The size of coordinates and notes: larger boards are seen from farther away."""
+        """The font size of coordinates and notes; larger boards are shown smaller."""
         return 13 if max(self.board.columns, self.board.rows) < 12 else 17
 
     # Layers, from the bottom up.
 
     def draw_territory(self, sheet: Sheet) -> None:
-        """What players hold; a small sign on each cell unless a game has more."""
+        """Draw what players hold; by default a small sign on each cell."""
         for player in range(len(self.position.players)):
             held = {self.board.cell_named.get(h.place) for h in self.territory.of(player)}
             cells = sorted(cell for cell in held if cell is not None)
@@ -97,10 +85,10 @@ class BasePicture:
             )
 
     def draw_trail(self, sheet: Sheet, steps: list[str]) -> None:
-        """What of the last move lies under the pieces."""
+        """Draw the part of the last turn that lies under the pieces."""
 
     def draw_pieces(self, sheet: Sheet) -> None:
-        """The pieces: White's stones are open circles, all others are filled with the pencil."""
+        """Draw the pieces; White's stones are open circles, all others are filled in pencil."""
         for player in range(len(self.position.players)):
             cells = self.cells_of(player)
             centres = [self.lattice.centre(cell) for cell in cells]
@@ -114,7 +102,7 @@ class BasePicture:
                 sheet.path("pencil", "".join(strokes))
 
     def draw_shapes(self, sheet: Sheet, player: int, pieces: list[tuple[Point, int]]) -> None:
-        """A player's shapes, each given by its centre and its cell."""
+        """Draw the pieces of one player, each given by its centre and its cell."""
         shape = self.shape(player)
         kind = f"piece {self.seat(player)}"
         sheet.paths(kind, (shape(point, SHAPE_SIZE, cell) for point, cell in pieces))
@@ -122,22 +110,22 @@ class BasePicture:
         sheet.path("pencil", "" if shape is ring else "".join(strokes))
 
     def draw_last(self, sheet: Sheet, steps: list[str]) -> None:
-        """The last turn, over the pieces; brackets round the cell unless a game has more."""
+        """Draw the last turn over the pieces; by default brackets around the cell."""
         cell = self.board.cell_named.get(steps[-1])
         if cell is not None:
             sheet.path("last", brackets(self.lattice.centre(cell), 0.44 * UNIT, cell))
 
     def draw_targets(self, sheet: Sheet) -> None:
-        """The legal moves that are more than naming a cell."""
+        """Draw elements to click for the legal moves that are more than a cell."""
 
     def draw_walls(self, sheet: Sheet) -> None:
-        """Where something can be put between two cells by hand."""
+        """Draw elements to click where something can be set up between two cells."""
 
     def draw_foot(self, sheet: Sheet, language: str) -> None:
-        """What is drawn below the board."""
+        """Draw what stands below the board."""
 
     def mark_point(self, place: str) -> Point | None:
-        """Where a mark on a place goes, or None if there is no such place."""
+        """The point of a mark on a place, or None if there is no such place."""
         cell = self.board.cell_named.get(place)
         return None if cell is None else self.lattice.centre(cell)
 
@@ -151,7 +139,7 @@ class BasePicture:
         return [Belongings(name, none, self.names_by_player(self.owners))]
 
     def touched(self, steps: list[str]) -> set[int]:
-        """The cells that the last turn is about, for the drawing on terminals."""
+        """The cells of the last turn that are marked on a terminal."""
         cell = self.board.cell_named.get(steps[-1])
         return set() if cell is None else {cell}
 
@@ -167,7 +155,7 @@ class BasePicture:
         return SHAPES[player] if self.colours else SHAPES[0]
 
     def seat(self, player: int) -> str:
-        """The class that gives a player's colour."""
+        """The CSS class of a player's colour, without its prefix."""
         if self.colours:
             return f"p{player + 1}"
         return ("white", "black")[player]
@@ -176,7 +164,7 @@ class BasePicture:
         return [cell for cell, owner in enumerate(self.owners) if owner == player + 1]
 
     def names_by_player(self, owners: Iterable[int]) -> tuple[tuple[str, ...], ...]:
-        """For each player the names of the cells that are theirs."""
+        """The names of each player's cells."""
         listed = list(owners)
         return tuple(
             tuple(self.board.names[c] for c, o in enumerate(listed) if o == player + 1)
@@ -186,7 +174,7 @@ class BasePicture:
 
 @dataclass(frozen=True)
 class Terminal:
-    """How to write on a terminal, and which turn to mark."""
+    """How to write on a terminal, and the steps of the turn to mark."""
 
     colour: bool
     ascii: bool
@@ -195,7 +183,7 @@ class Terminal:
 
 
 def picture_of(position: Position, turned: int = 0) -> BasePicture:
-    """The drawing of a position's game."""
+    """The picture of a position, by the drawing module of its game."""
     module = import_module(f"kletka.drawing.{position.spec.game}")
     picture: BasePicture = module.Picture(position, turned)
     return picture

@@ -1,8 +1,8 @@
-"""Where the places of a board lie on paper.
+"""The geometry of a board: where its cells lie in a picture.
 
 Lattice coordinates are the board's own (column and row, or q and r on the hexagon), with whole
 numbers for the middles of cells and fractions in between; points on paper start at the board's
-upper left corner. Turning the board changes only the way from the one to the other.
+upper left corner. Turning the board changes only how the first are mapped to the second.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Segment = tuple[Point, Point]
 
 
 class Lattice(ABC):
-    """`width` and `height` are those of the board on paper."""
+    """The geometry of one board; `width` and `height` are its size in the picture."""
 
     width: float
     height: float
@@ -31,34 +31,34 @@ class Lattice(ABC):
 
     @abstractmethod
     def at(self, x: float, y: float) -> Point:
-        """The point on paper of a place in lattice coordinates."""
+        """The point in the picture for lattice coordinates."""
 
     @abstractmethod
     def corners(self, cell: int) -> list[Point]:
-        """The corners of a cell, in order round it."""
+        """The corners of a cell in order."""
 
     @abstractmethod
     def labels(self) -> list[tuple[Point, str]]:
-        """The letters of the columns and the numbers of the rows, and where they stand."""
+        """The letters of the columns and the numbers of the rows, with their points."""
 
     def centre(self, cell: int) -> Point:
         return self.at(*self.board.places[cell])
 
     def towards(self, cell: int, direction: int, steps: float) -> Point:
-        """The point so many cells away from the middle of a cell."""
+        """The point a number of cells away from the centre of a cell."""
         x, y = self.board.places[cell]
         ways = HEX_DIRECTIONS if self.board.hexagonal else SQUARE_DIRECTIONS
         dx, dy = ways[direction]
         return self.at(x + steps * dx, y + steps * dy)
 
     def sides(self) -> tuple[list[Segment], list[Segment]]:
-        """The lines inside the board, and those round it."""
+        """The lines inside the board, and those around it."""
         uses = self._uses
         shared = [side for side, count in uses.items() if count > 1]
         return shared, [side for side, count in uses.items() if count == 1]
 
     def area(self) -> list[list[Point]]:
-        """The outlines of all cells together, holes too."""
+        """The outlines of the whole board, including its holes."""
         return strokes([side for side, count in self._uses.items() if count == 1])
 
     @cached_property
@@ -101,7 +101,7 @@ class SquareLattice(Lattice):
 
 
 class CrossingLattice(SquareLattice):
-    """Places are crossings of lines; the board ends with its outermost lines."""
+    """A board of crossings, which ends with its outermost lines."""
 
     def __init__(self, board: Board, turned: int) -> None:
         super().__init__(board, turned)
@@ -126,7 +126,7 @@ class CrossingLattice(SquareLattice):
 
 
 class HexLattice(Lattice):
-    """Cells with flat tops, so that columns go down straight."""
+    """A board of hexagons with flat tops, so that columns are straight."""
 
     def __init__(self, board: Board, turned: int) -> None:
         super().__init__(board, turned % 6)
@@ -151,7 +151,7 @@ class HexLattice(Lattice):
         ]
 
     def labels(self) -> list[tuple[Point, str]]:
-        """Letters stand above their columns, numbers at the left ends of their bent rows."""
+        """Letters above the columns, numbers at the left ends of the bent rows."""
         reach = self.reach
         tops = [(q, max(-reach, -q - reach)) for q in range(-reach, reach + 1)]
         letters = [(self.at(q, r - 0.85), ascii_uppercase[i]) for i, (q, r) in enumerate(tops)]
@@ -168,12 +168,12 @@ def lattice_of(board: Board, crossings: bool, turned: int) -> Lattice:
 
 
 def strokes(segments: list[Segment]) -> list[list[Point]]:
-    """The segments joined into long strokes of the pen, as straight as can be."""
+    """The segments joined into strokes as long and as straight as possible."""
     beside: dict[Point, list[Point]] = {}
     for one, other in segments:
         beside.setdefault(one, []).append(other)
         beside.setdefault(other, []).append(one)
-    # A stroke begins where lines end; what is left are closed loops.
+    # Strokes begin at the ends of lines; after those only closed loops remain.
     starts = sorted(beside, key=lambda p: (len(beside[p]) % 2 == 0, p))
     found = []
     for start in starts:

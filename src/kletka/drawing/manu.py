@@ -10,7 +10,7 @@ from kletka.games.boards import SQUARE_DIRECTIONS
 from kletka.language import Text
 
 _CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-_CLEAR = 0.4  # where a line begins beside a stone
+_CLEAR = 0.4  # the distance from a stone to the line that begins there
 _BEYOND = 0.75  # how far a line goes on past the edge
 _TAKEN = Text("taken", "взято")
 _FIVE = 0.85 * UNIT  # the width of five strokes of a tally
@@ -26,7 +26,7 @@ class Picture(BasePicture):
     # The turn under way.
 
     def jumper(self) -> int | None:
-        """The stone that has jumped in a turn which is not over."""
+        """The stone that has jumped in the turn under way."""
         return self._header(self.variant.rules.JUMPER)
 
     def _header(self, slot: int) -> int | None:
@@ -36,7 +36,7 @@ class Picture(BasePicture):
     # Layers.
 
     def draw_territory(self, sheet: Sheet) -> None:
-        """Where jumps land and round whom captures go, with the stones that they take."""
+        """Draw where jumps land and the pivots of captures, with the number of stones taken."""
         amounts: dict[tuple[str, str], int] = {}
         for holding in self.territory.holdings:
             key = (holding.kind, holding.place)
@@ -83,12 +83,12 @@ class Picture(BasePicture):
         sheet.path("last", brackets(self.lattice.centre(cell), 0.44 * UNIT, cell))
 
     def _likelihood(self, path: Path) -> float:
-        """How well a jump fits what still stands: its pivot should be there."""
+        """How well a jump fits the board after the turn: its pivot should still be there."""
         mover, there = self.owners[path.landing], self.owners[path.pivot]
         return (2 if there and there != mover else 1 if there else 0) - path.distance / 100
 
     def _draw_flight(self, sheet: Sheet, path: Path, side: float) -> None:
-        """A bow beside the line; one that leaves the board comes in again from the other edge."""
+        """Draw a bow beside the line; one that leaves the board comes back from the other edge."""
         assert path.direction is not None
         last_line, total = self.board.columns - 1, 2 * path.distance
         across, down = SQUARE_DIRECTIONS[path.direction]
@@ -104,9 +104,10 @@ class Picture(BasePicture):
     def _draw_bow(
         self, sheet: Sheet, path: Path, side: float, part: tuple[float, float], back: int
     ) -> None:
-        """A part of the bow, from so many to so many crossings on, brought back by so many.
+        """Draw a part of the bow, between two distances from its origin.
 
-        The bow is a parabola, so every part of it is one quadratic curve.
+        `back` is the number of crossings by which a part beyond the edge is moved back. The bow
+        is a parabola, so every part of it is one quadratic curve.
         """
         assert path.direction is not None
         (dx, dy), total = SQUARE_DIRECTIONS[path.direction], 2 * path.distance
@@ -185,7 +186,7 @@ class Picture(BasePicture):
             self._draw_tally(sheet, (left + 11.6 * em, y), stocks["taken"])
 
     def _draw_tally(self, sheet: Sheet, start: Point, count: int) -> None:
-        """Strokes in fives, the fifth across the four; a number for none and for too many."""
+        """Draw tally marks in groups of five; 0 and counts too large for the board are numbers."""
         x, y = start
         if not count or count * _FIVE / 5 > max(self.least_width, self.lattice.width) + UNIT - x:
             sheet.text("note", start, str(count))

@@ -1,8 +1,8 @@
 """Colours and strokes, as one style sheet inside every picture.
 
-All colours are custom properties, declared without weight (`:where`), so any rule of a page wins
-over them. They follow the reader's light or dark setting, and `data-theme="light"` or `"dark"`
-on the page or on anything round a picture.
+All colours are custom properties of no specificity (`:where`), so that any rule of a page overrides
+them. They follow the reader's light or dark preference, and `data-theme="light"` or `"dark"` on
+the page or on any element around a picture.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-# Okabe and Ito's colours, which colour-blind people can tell apart; the yellow is darkened to
-# show on paper, and all are lightened a little on dark paper.
+# The palette of Okabe and Ito, which colour-blind people can tell apart; the yellow is darkened
+# for light paper, and all colours are lightened a little for dark paper.
 PLAYERS_LIGHT = (
     "#d55e00", "#0072b2", "#009e73", "#e69f00", "#b8609a", "#e3cf1b", "#56b4e9", "#2b2f38",
 )  # fmt: skip
@@ -105,7 +105,7 @@ fill-rule:evenodd}
 
 @lru_cache(maxsize=16)
 def stylesheet(players: int) -> str:
-    """The style of a picture with that many coloured players (none where stones are played)."""
+    """The style of a picture with that many coloured players; 0 for games of stones."""
     light = _declare(LIGHT, PLAYERS_LIGHT[:players])
     dark = _declare(DARK, PLAYERS_DARK[:players])
     seats = "".join(f".kletka-p{n}{{--c:var(--kletka-player-{n})}}" for n in range(1, players + 1))

@@ -1,4 +1,4 @@
-"""The library's pictures as PNG, by a renderer that knows no custom properties of CSS."""
+"""Pictures as PNG, by a renderer that does not support CSS custom properties."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 
 
 def png(picture: str, width: int, dark: bool = False) -> bytes:
-    """An SVG of the library as PNG."""
+    """An SVG picture of this package as PNG."""
     plain = re.sub(r"<style>.*?</style>", "", picture, count=1, flags=re.DOTALL)
     return bytes(
         resvg_py.svg_to_bytes(
@@ -29,7 +29,7 @@ def png(picture: str, width: int, dark: bool = False) -> bytes:
 
 @lru_cache(maxsize=2)
 def flat_stylesheet(dark: bool) -> str:
-    """The pictures' style with all colours written out."""
+    """The style sheet of pictures with its custom properties replaced by colours."""
     colours = dict(DARK if dark else LIGHT)
     players = PLAYERS_DARK if dark else PLAYERS_LIGHT
     colours |= {f"player-{number}": colour for number, colour in enumerate(players, 1)}
@@ -44,7 +44,7 @@ def flat_stylesheet(dark: bool) -> str:
 
 
 def _for_players(selector: str, body: str, players: Sequence[str]) -> str:
-    """A rule in the player's colour, once for each player."""
+    """A rule in a player's colour, repeated for each player."""
     return "".join(
         f"{_of_player(selector, number)}{{{body.replace('var(--c)', colour)}}}"
         for number, colour in enumerate(players, 1)

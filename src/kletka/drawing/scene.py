@@ -35,16 +35,16 @@ def svg(
     language: str = "en",
     turned: int = 0,
 ) -> str:
-    """The position as an SVG picture that fills whatever it is put into.
+    """The position as an SVG picture that fills its container.
 
     `last` is the move or whole turn that led here; `marks` are pairs of a place and a text, ""
     for a ring; `turned` counts quarter turns to the right (sixths on a hexagon). Every cell is
-    an element with `data-cell`; their group's `data-of` tells in the same order whose pieces are
-    there, a player's number or a dot. With `targets` every legal move that has a place on the
-    board is the `data-move` of one element; those that go from somewhere have `data-from` and
-    `data-to`.
+    an element with `data-cell`; the `data-of` of their group lists the owners of the pieces in
+    the same order, each a player's number or a dot. With `targets` every legal move that has a
+    place on the board is the `data-move` of one element; moves from one place to another have
+    `data-from` and `data-to`.
 
-    Raises InvalidMove for a `last` that is no move here, KletkaError for marks off the board.
+    Raises InvalidMove for a `last` that is not a move, KletkaError for marks off the board.
     """
     picture = picture_of(position, turned)
     steps = steps_of(position, last)
@@ -69,9 +69,9 @@ def svg(
 
 
 def sketch(arrangement: Arrangement, *, language: str = "en", turned: int = 0) -> str:
-    """What has been set up so far as an SVG picture like that of a position.
+    """An arrangement as an SVG picture like that of a position.
 
-    Every place where a tool of walls can be used is the `data-move` of one element.
+    Every wall where a tool can be used is the `data-move` of one element.
     """
     picture = picture_of(arrangement.drawn_position(), turned)
     sheet = Sheet()
@@ -124,7 +124,7 @@ def _extent(picture: BasePicture, margin: float) -> tuple[float, float, float, f
 
 
 def _draw_paper(sheet: Sheet, picture: BasePicture, margin: float) -> None:
-    """Squared paper, whose squares are the board's own, and the board on it."""
+    """Draw squared paper, aligned with the cells, and the board on it."""
     left, top, width, height = _extent(picture, margin)
     right, bottom = left + width, top + height
     sheet.path("paper", f"M{xy((left, top))}h{num(width)}v{num(height)}h{num(-width)}z")
@@ -136,14 +136,14 @@ def _draw_paper(sheet: Sheet, picture: BasePicture, margin: float) -> None:
     sheet.path("board", "".join(area))
     inner, edges = picture.lattice.sides()
     sheet.path("grid", "".join(polyline(stroke) for stroke in strokes(inner)))
-    # Twice with the pencil, and the second stroke does not quite cover the first.
+    # The edge is drawn twice in pencil, and the second stroke does not quite cover the first.
     for seed, shake in ((7, 0.8), (50, 1.6)):
         rim = (pencil(stroke, seed + i, shake) for i, stroke in enumerate(strokes(edges)))
         sheet.path("edge", "".join(rim))
 
 
 def _lines(first: float, last: float) -> range:
-    """The numbers of the paper's lines, counted from the board's corner."""
+    """The numbers of the lines of the paper, counted from the corner of the board."""
     return range(ceil(first / UNIT + 0.01), floor(last / UNIT - 0.01) + 1)
 
 
@@ -153,7 +153,7 @@ def _draw_labels(sheet: Sheet, picture: BasePicture) -> None:
 
 
 def _draw_cells(sheet: Sheet, picture: BasePicture, targets: bool) -> None:
-    """One element for each cell, which a page can listen to."""
+    """Draw a clickable element for each cell."""
     legal = {str(move) for move in picture.position.moves} if targets else set()
     cells = ""
     spots = []

@@ -1,7 +1,7 @@
 """The players' shapes, drawn as if by hand.
 
-The hand never trembles at random: the wobble comes from a seed, such as the cell's number, so
-the same position always gives the same picture.
+The wobble of the lines is computed from a seed, such as the number of the cell, so the same
+position always gives the same picture.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _KAPPA = 0.5523  # a quarter of a circle as a cubic curve
 
 
 def wobble(seed: int, index: int) -> float:
-    """A number from -1 to 1 that looks random and is always the same."""
+    """A number from -1 to 1 that looks random but depends only on the arguments."""
     mixed = (seed * 0x9E3779B1 + index * 0x85EBCA6B + 0x27D4EB2F) & 0xFFFFFFFF
     mixed = ((mixed ^ mixed >> 15) * 0x2C1B3C6D) & 0xFFFFFFFF
     mixed = ((mixed ^ mixed >> 12) * 0x297A2D39) & 0xFFFFFFFF
@@ -27,7 +27,7 @@ def wobble(seed: int, index: int) -> float:
 
 
 def circle(centre: Point, radius: float, seed: int) -> str:
-    """A closed ring that is not quite round, unless it is too small to tell."""
+    """A circle that is not quite round, unless it is too small for that to be seen."""
     x, y = centre
     if radius < _TINY:
         r = num(radius)
@@ -59,7 +59,7 @@ def _curve(here: Point, one: Point, other: Point, there: Point) -> str:
 
 
 def _star_of(count: int, inner: float, turn: float, reach: float) -> Shape:
-    """A polygon with corners all round; `inner` below 1 makes it a star."""
+    """A regular polygon; `inner` below 1 makes it a star."""
 
     def shape(centre: Point, radius: float, seed: int) -> str:
         points = []
@@ -94,7 +94,7 @@ def cross(centre: Point, radius: float, seed: int) -> str:
 
 
 def ring(centre: Point, radius: float, seed: int) -> str:
-    """A circle with a hole; it needs the even-odd rule."""
+    """A circle with a hole, to be filled by the even-odd rule."""
     return circle(centre, radius, seed) + circle(centre, radius * 0.48, seed + 1)
 
 
@@ -111,7 +111,7 @@ SHAPES: tuple[Shape, ...] = (
 
 
 def scribble(centre: Point, radius: float, seed: int) -> str:
-    """Strokes of the pencil inside a shape, to and fro."""
+    """Pencil strokes to and fro that fill a shape."""
     x, y = centre
     path = ""
     for i, offset in enumerate((-0.62, -0.2, 0.22, 0.64)):
@@ -152,7 +152,7 @@ def pencil(points: list[Point], seed: int, shake: float = 0.8) -> str:
 
 
 def brackets(centre: Point, half: float, seed: int) -> str:
-    """Four corners round a place."""
+    """The four corners of a frame around a point."""
     path = ""
     arm = half * 0.45
     for i, (sx, sy) in enumerate(((-1, -1), (1, -1), (1, 1), (-1, 1))):

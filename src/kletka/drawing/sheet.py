@@ -1,4 +1,4 @@
-"""A tiny writer of SVG: numbers, elements, and the sheet on which layers are drawn."""
+"""Writing SVG: numbers, elements, and the sheet on which layers are drawn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FORBIDDEN = re.compile("[^ -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def num(value: float) -> str:
-    """A number with at most one decimal, as short as it can be."""
+    """A number with at most one decimal, written as short as possible."""
     text = f"{value:.1f}".removesuffix(".0")
     return "0" if text == "-0" else text
 
@@ -24,7 +24,7 @@ def xy(point: Point) -> str:
 
 
 def polyline(points: Iterable[Point], closed: bool = False) -> str:
-    """A path through points in straight lines, as short as it can be written."""
+    """A path of straight lines through points, written as short as possible."""
     written = [(num(x), num(y)) for x, y in points]
     path = f"M{' '.join(written[0])}"
     for (x0, y0), (x, y) in pairwise(written):
@@ -38,9 +38,9 @@ def dots(points: Iterable[Point]) -> str:
 
 
 def element(name: str, body: str | None = None, /, **attributes: object) -> str:
-    """An element; `class_` and `data_move` stand for the names that Python does not allow.
+    """An element; `class_` and `data_move` stand for names that Python does not allow.
 
-    Attributes are escaped, the body is taken as it is. An attribute of None is left out.
+    Attributes are escaped, the body is not. An attribute of None is left out.
     """
     written = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{escape(_text(value))}"'
@@ -60,12 +60,12 @@ def printable(text: str) -> str:
 
 
 def classes(kinds: str) -> str:
-    """The names of the style sheet's classes: `piece p1` is `kletka-piece kletka-p1`."""
+    """Names of classes with their prefix: `piece p1` becomes `kletka-piece kletka-p1`."""
     return " ".join(f"kletka-{kind}" for kind in kinds.split())
 
 
 class Sheet:
-    """What has been drawn so far, in order: later things lie on top."""
+    """What has been drawn so far; later elements lie on top."""
 
     def __init__(self) -> None:
         self._parts: list[str] = []

@@ -1,4 +1,4 @@
-"""The board in letters, for terminals."""
+"""Positions as text, for terminals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from kletka.move import Move
     from kletka.position import Position
 
-# Close to the colours of the pictures; white and black stones are told apart without any.
+# Close to the colours of the pictures; white and black stones differ without colours.
 _COLOURS = ("38;5;166", "38;5;32", "38;5;36", "38;5;214", "38;5;175", "38;5;226", "38;5;117", "1")
 _STONES = ("1", "38;5;67")
 _REVERSE = "7"
@@ -28,9 +28,9 @@ def text(
 ) -> str:
     """The position as lines of text; the last move stands in brackets.
 
-    `colour` adds the ANSI codes of the players' colours, `ascii` does without ○, ● and lines.
+    `colour` adds ANSI codes for the players' colours, `ascii` avoids ○, ● and drawn lines.
 
-    Raises InvalidMove for a `last` that is no move here.
+    Raises InvalidMove for a `last` that is not a move.
     """
     picture = picture_of(position)
     terminal = Terminal(colour, ascii, language, steps_of(position, last))
@@ -69,7 +69,7 @@ def glyph(picture: BasePicture, player: int, terminal: Terminal) -> str:
 def painted(
     sign: str, picture: BasePicture, player: int, terminal: Terminal, reverse: bool = False
 ) -> str:
-    """The sign in the player's colour, where colours are wanted."""
+    """The sign in the player's colour, if the terminal has colours."""
     if not terminal.colour:
         return sign
     code = (_COLOURS if picture.colours else _STONES)[player]
@@ -93,7 +93,7 @@ def _signs(picture: BasePicture, terminal: Terminal) -> list[str]:
 
 
 def _rectangle(picture: BasePicture, terminal: Terminal) -> list[str]:
-    """A sign for each cell and a space between, where the brackets go."""
+    """Rows of signs, with spaces or brackets between them."""
     board = picture.board
     touched = picture.touched(terminal.last) if terminal.last else set()
     signs = _signs(picture, terminal)
@@ -109,12 +109,12 @@ def _rectangle(picture: BasePicture, terminal: Terminal) -> list[str]:
 
 
 def _between(closes: bool, opens: bool) -> str:
-    """What stands between two cells, either of which may be in brackets."""
+    """The character between two cells, either of which may be in brackets."""
     return "|" if closes and opens else "]" if closes else "[" if opens else " "
 
 
 def _hexagon(picture: BasePicture, terminal: Terminal) -> list[str]:
-    """Columns three letters apart, each half a cell lower or higher than the next."""
+    """Columns three characters apart, each half a cell higher or lower than the next."""
     board = picture.board
     reach = board.columns // 2
     touched = picture.touched(terminal.last) if terminal.last else set()

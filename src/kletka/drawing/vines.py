@@ -1,9 +1,9 @@
-"""How Vyun's vines run through the squares, in lattice coordinates.
+"""The curves of Vyun's vines in the squares, in lattice coordinates.
 
-The rules know only which walls a vine crosses. Every wall carries one vine at most, so vines are
-led through the middles of walls, roughly at right angles, and meet only inside squares. In each
-square a player's vines are joined in pairs, led from the sprout, or end in growth points: any
-joining that agrees with their numbers will do, since growth points of one player are alike.
+The rules only say which walls a vine crosses. Every wall carries at most one vine, so vines pass
+through the middles of walls, roughly at right angles, and meet only inside squares. In each square
+a player's vines are joined in pairs, start at the sprout, or end in growth points. Any way of
+joining them that fits the counts will do, because growth points of one player are alike.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ _DIAGONALS = ((-0.31, -0.33), (0.31, -0.33), (0.31, 0.33), (-0.31, 0.33))
 
 @dataclass(frozen=True)
 class Gate:
-    """Where a vine crosses a wall of a square: the spot, and the way inwards."""
+    """Where a vine crosses a wall of a square: the spot, and the direction inwards."""
 
     direction: int
     spot: Spot
     inwards: Spot
 
     def inside(self, depth: float, aside: float = 0) -> Spot:
-        """The spot so far inside the square, and so far to the side."""
+        """The spot at a distance inside the square and to the side."""
         (x, y), (dx, dy) = self.spot, self.inwards
         return x + depth * dx - aside * dy, y + depth * dy + aside * dx
 
 
 def gate(middle: Spot, direction: int, wall: int) -> Gate:
-    """The gate in one of a square's walls; seen from both sides it is one smooth line."""
+    """The gate in a wall of a square; those of both sides make one smooth line."""
     dx, dy = SQUARE_DIRECTIONS[direction]
     slide, tilt = 0.09 * wobble(wall, 1), pi / 9 * wobble(wall, 2)
     spot = (
@@ -51,14 +51,14 @@ def gate(middle: Spot, direction: int, wall: int) -> Gate:
 
 @dataclass
 class Tangle:
-    """One player's vines in one square: their curves, and where growth points stand."""
+    """One player's vines in one square: their curves, and the spots of growth points."""
 
     curves: list[Curve] = field(default_factory=list)
     buds: list[Spot] = field(default_factory=list)
 
 
 def tangle(middle: Spot, gates: list[Gate], own: bool, foreign: bool, growth: int) -> Tangle:
-    """`own` and `foreign` tell whose sprout stands in the square, if any."""
+    """The vines of a square; `own` and `foreign` say whose sprout stands in it, if any."""
     found = Tangle()
     resting = min(2, growth, max(0, (growth + 2 - len(gates)) // 2)) if own else 0
     from_sprout = min(len(gates), 2 - resting) if own else 0
@@ -73,7 +73,7 @@ def tangle(middle: Spot, gates: list[Gate], own: bool, foreign: bool, growth: in
         found.curves.append(_joined(one, other, own or foreign))
     for i in range(resting):
         _rest_at_sprout(found, middle, i)
-    # What no game can have grown is still seen while a position is being set up.
+    # Vines that no game can have grown are drawn too, while a position is being set up.
     if len(through) % 2:
         end = through[-1]
         found.curves.append((end.spot, end.inside(0.1), end.inside(0.2), end.inside(0.3)))
@@ -84,7 +84,7 @@ def tangle(middle: Spot, gates: list[Gate], own: bool, foreign: bool, growth: in
 
 
 def _straight_last(gates: list[Gate]) -> list[Gate]:
-    """Of three walls the odd one comes first, so that the other two make a straight vine."""
+    """The gates, of three the odd one first, so that the other two make a straight vine."""
     directions = {g.direction for g in gates}
     if len(gates) == 3:
         return sorted(gates, key=lambda g: (g.direction + 2) % 4 in directions)
@@ -108,7 +108,7 @@ def _rest_at_sprout(found: Tangle, middle: Spot, index: int) -> None:
 
 
 def _joined(one: Gate, other: Gate, round_sprout: bool) -> Curve:
-    """A vine from wall to wall, which keeps clear of a sprout in the middle."""
+    """A vine from wall to wall that avoids a sprout in the middle."""
     if (one.direction - other.direction) % 4 == 2:
         aside = 0.4 if round_sprout else 0.0
         return one.spot, one.inside(0.28, aside), other.inside(0.28, -aside), other.spot

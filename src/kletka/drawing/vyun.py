@@ -17,7 +17,7 @@ from kletka.language import Text
 _SPROUT = 0.2 * UNIT
 _BUD = 0.095 * UNIT
 _VERTEX = 0.13 * UNIT
-_HALF = (0.5, 0.78)  # the part of a wall's surroundings on its far side
+_HALF = (0.5, 0.78)  # the far half of the area around a wall
 
 
 class Picture(BasePicture):
@@ -86,7 +86,7 @@ class Picture(BasePicture):
         return path
 
     def _leaves(self, player: int) -> list[str]:
-        """A leaf, or a pair, at every wall that the player's vines cross."""
+        """One or two leaves at every wall that the player's vines cross."""
         found = []
         owners = self.vines
         for wall, (one, other) in self.board.walls.items():
@@ -127,7 +127,7 @@ class Picture(BasePicture):
         sheet.path("trail", polyline(self.lattice.at(*door.inside(d)) for d in (0.2, -0.3)))
 
     def draw_last(self, sheet: Sheet, steps: list[str]) -> None:
-        """A growth is marked in its wall, with arrowheads on both sides of the vine."""
+        """Mark a growth in its wall by arrowheads on both sides of the vine."""
         if ">" not in steps[-1]:
             super().draw_last(sheet, steps)
             return
@@ -146,7 +146,7 @@ class Picture(BasePicture):
     # Territory.
 
     def draw_territory(self, sheet: Sheet) -> None:
-        """Points are filled and tinted, contested vertices open, void ones crossed out."""
+        """Draw points filled and tinted, contested vertices open, void ones crossed out."""
         held: dict[str, list[Holding]] = {}
         for holding in self.territory.holdings:
             held.setdefault(holding.place, []).append(holding)
@@ -198,7 +198,7 @@ class Picture(BasePicture):
             origin, target = text.split(">")
             square, to = self.board.cell_named[origin], self.board.cell_named[target]
             direction = self.board.neighbours[square].index(to)
-            # Where one may grow through a wall both ways, each half leads to its own side.
+            # Where vines can grow through a wall both ways, each half of it stands for one of them.
             reach = _HALF if tuple(sorted((origin, target))) in both else (0.28, 0.72)
             middle = sum(reach) / 2
             arrow = arrowhead(

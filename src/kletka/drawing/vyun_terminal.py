@@ -1,9 +1,9 @@
-"""Vyun in letters: squares with walls, and the vines as letters in the walls.
+"""Vyun on a terminal: squares with walls, and the vines as letters in the walls.
 
 A square holds its sprout as a capital letter, then the growth points in it: `r` is one of Red's,
-`r2` two, `rb` one or more of each of two players. What does not fit is listed below the board,
-where a last planting, `[R]`, hides others' growth points too. A last growth is a capital letter
-in its wall.
+`r2` two, `rb` one or more of each of two players. Growth points that do not fit, or are hidden by
+the mark of the last planting, `[R]`, are listed below the board. The last growth is a capital
+letter in its wall.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def _row_of_walls(picture: Picture, terminal: Terminal, y: int, corner: str, fla
 
 
 def _vine(picture: Picture, terminal: Terminal, square: int, direction: int) -> str:
-    """The letter of the vine across a wall, or nothing."""
+    """The letter of the vine across a wall, or ""."""
     wall = int(picture.variant.tables.wall_of[square, direction])
     owner = picture.vines[wall] if wall >= 0 else 0
     if not owner:

@@ -1,4 +1,4 @@
-"""What is said about a position: to readers of the terminal, and to those who cannot see it."""
+"""Positions in words, for the terminal and for screen readers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def steps_of(position: Position, last: Move | str | None) -> list[str]:
-    """The single moves of the last turn; raises InvalidMove for what is none."""
+    """The single moves of the last turn; raises InvalidMove for text that is no move."""
     if last is None:
         return []
     variant = position.variant
@@ -47,7 +47,7 @@ def status(position: Position) -> Text:
 
 
 def points_line(picture: BasePicture) -> Text:
-    """Everybody's points in one line."""
+    """The points of all players in one line."""
     position, word = picture.position, picture.face.points_word
     pairs = list(zip(position.players, position.points, strict=True))
     return Text(
@@ -82,7 +82,7 @@ def alternative(picture: BasePicture, steps: list[str], language: str) -> tuple[
 
 
 def things_said(picture: BasePicture, language: str) -> str:
-    """Only what lies where, for a picture of no position."""
+    """The pieces of all players, for a picture that is not of a position."""
     players = range(len(picture.position.players))
     return ". ".join(_player_sentence(picture, player, language) for player in players) + "."
 
@@ -106,7 +106,7 @@ def _player_sentence(picture: BasePicture, player: int, language: str) -> str:
 def stock_words(
     picture: BasePicture, player: int, language: str, only: frozenset[str] | None = None
 ) -> list[str]:
-    """What the player has in stock, such as `reserve 12`; all of it, or only some kinds."""
+    """A player's stocks, such as `reserve 12`; only some kinds if `only` is given."""
     stocks = picture.position.stocks[player]
     return [
         f"{word.say(language)} {stocks[key]}"

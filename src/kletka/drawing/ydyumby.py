@@ -10,7 +10,7 @@ class Picture(BasePicture):
     """Pieces with ticks towards the edges that they see."""
 
     def draw_territory(self, sheet: Sheet) -> None:
-        """The free way from each piece to the edge for each of its supports, and their number."""
+        """Draw the free line from each piece to the edge for each support, and their number."""
         for player in range(len(self.position.players)):
             rays = (
                 polyline([self.lattice.centre(cell), self.lattice.towards(cell, way, steps + 0.5)])
@@ -38,7 +38,7 @@ class Picture(BasePicture):
         )
 
     def supports(self, cell: int) -> list[tuple[int, int]]:
-        """The directions in which a piece sees an edge, and how many cells lie between."""
+        """The directions in which a piece sees an edge, with the number of cells in between."""
         owners, neighbours = self.owners, self.board.neighbours
         seen = []
         for way in range(len(neighbours[cell])):

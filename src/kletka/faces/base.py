@@ -38,7 +38,7 @@ from kletka.language import Text, plural_en, plural_ru
 if TYPE_CHECKING:
     from kletka.variant import Variant
 
-State = Any  # numpy.ndarray of int16; numpy is loaded only when a kernel is
+State = Any  # numpy.ndarray of int16; numpy is imported only when a kernel is needed
 OVER = -1
 TO_MOVE = 0
 
@@ -55,10 +55,10 @@ class Refusal:
 
 @dataclass(frozen=True)
 class Holding:
-    """What somebody holds in one place. `player` is None where it is nobody's.
+    """What a player holds in one place; `player` is None where it belongs to no player.
 
     `place` is a cell, or a vertex named by the two squares that meet there, as in B2/C3.
-    `kind` tells games' holdings apart; `amount` counts (points, supports, stones).
+    `kind` is the kind of holding in its game; `amount` counts points, supports or stones.
     """
 
     place: str
@@ -83,12 +83,12 @@ class Territory:
 
 
 class Face(ABC):
-    """The face of one game. It holds no state of its own."""
+    """The face of one game; it has no state of its own."""
 
     name: ClassVar[str]
     title: ClassVar[Text]
     motto: ClassVar[Text]
-    how: ClassVar[Text]  # how a turn goes and who wins, for somebody who has just come
+    how: ClassVar[Text]  # how a turn goes and who wins, for a newcomer
     options: ClassVar[tuple[Option, ...]]
     sides: ClassVar[tuple[Player, ...]] = COLOURS  # as many of them play as the options say
     has_pass: ClassVar[bool] = False
@@ -137,7 +137,7 @@ class Face(ABC):
         return self.sides[:count]
 
     def option_faults(self, values: Values) -> list[Text]:
-        """What is wrong with options that are each allowed but do not go together."""
+        """What is wrong with a combination of options that are allowed one by one."""
         return []
 
     # Moves.
@@ -155,11 +155,11 @@ class Face(ABC):
 
     @abstractmethod
     def refusal(self, variant: Variant, state: State, code: int) -> Refusal:
-        """Why this move is not legal in a position where it is not."""
+        """Why a move is illegal in a position; only called for illegal moves."""
 
     @abstractmethod
     def mapped_move(self, variant: Variant, code: int, symmetry: Symmetry) -> int:
-        """The move as it looks after the board has been turned."""
+        """The number of the move after the board has been turned or mirrored."""
 
     def steps(self, text: str) -> list[str]:
         """The single moves that are written together in a text."""
@@ -181,11 +181,11 @@ class Face(ABC):
 
     @abstractmethod
     def write_fields(self, variant: Variant, state: State) -> list[str]:
-        """The fields of a position's text behind the spec."""
+        """The fields of a position's text after the spec."""
 
     @abstractmethod
     def read_fields(self, variant: Variant, fields: Sequence[str], faults: list[Text]) -> State:
-        """The state that the fields describe; all that is wrong is added to faults."""
+        """The state that the fields describe; everything wrong with them is added to `faults`."""
 
     @abstractmethod
     def mapped_state(self, variant: Variant, state: State, symmetry: Symmetry) -> State: ...
@@ -238,7 +238,7 @@ def not_a_move(variant: Variant, text: str, allowed: Text) -> InvalidMove:
 
 
 def shown(text: str) -> str:
-    """Somebody's text, made safe to show in one line."""
+    """A text from outside, shortened and quoted to be shown in one line."""
     return repr(text if len(text) <= 40 else text[:37] + "...")
 
 

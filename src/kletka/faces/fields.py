@@ -24,7 +24,7 @@ def lines_of(board: Board) -> list[list[int | None]]:
 
 
 def write_rows(lines: Sequence[Sequence[str | None]]) -> str:
-    """Letters for what stands there, numbers for runs of empty places ("" ), # for no cell."""
+    """Letters for pieces, numbers for runs of empty places (""), # for places without a cell."""
     rows = []
     for line in lines:
         row, empty = "", 0
@@ -48,9 +48,9 @@ def write_board(board: Board, letters: Sequence[str]) -> str:
 def read_rows(
     text: str, lengths: Sequence[int], marks: str, what: Text, faults: list[Text]
 ) -> list[list[str]] | None:
-    """The lines that write_rows wrote, "" for empty; None if they cannot be read.
+    """The lines of a text by `write_rows`, "" for empty places; None if it cannot be read.
 
-    `marks` are the letters that may stand there, and # if there may be holes.
+    `marks` are the allowed letters, with # if the board may have holes.
     """
     rows = text.split("/")
     if len(rows) != len(lengths):
@@ -92,7 +92,7 @@ def read_rows(
 def read_board(
     board: Board, text: str, players: Sequence[Player], faults: list[Text]
 ) -> list[int] | None:
-    """Who stands on each cell, player + 1 or 0; None if the text cannot be read."""
+    """Whose piece stands on each cell, player + 1 or 0; None if the text cannot be read."""
     lines = lines_of(board)
     letters = "".join(player.letter for player in players)
     marks = letters + "#" if any(None in line for line in lines) else letters
@@ -120,7 +120,7 @@ def write_turn(players: Sequence[Player], to_move: int) -> str:
 
 
 def read_turn(text: str, players: Sequence[Player], faults: list[Text]) -> int | None:
-    """The player to move, OVER for "-", None if it cannot be read."""
+    """The player to move, or OVER for "-"; None if the text cannot be read."""
     if text == NOBODY:
         return OVER
     for index, player in enumerate(players):
@@ -129,7 +129,7 @@ def read_turn(text: str, players: Sequence[Player], faults: list[Text]) -> int |
     letters = ", ".join(player.letter for player in players)
     faults.append(
         Text(
-            f"to move: {shown(text)} is nobody; use {letters}, or - when the game is over",
+            f"to move: {shown(text)} is no player; use {letters}, or - when the game is over",
             f"очередь хода: {shown(text)} никого не обозначает; годятся {letters} "
             "или -, когда партия окончена",
         )
@@ -140,7 +140,7 @@ def read_turn(text: str, players: Sequence[Player], faults: list[Text]) -> int |
 def read_numbers(
     text: str, count: int, least: int, most: int, what: Text, faults: list[Text]
 ) -> list[int] | None:
-    """Numbers parted by commas, so many of them."""
+    """A given count of numbers separated by commas; None if they cannot be read."""
     parts = text.split(",")
     if all(re.fullmatch(r"[0-9]{1,4}", part, re.ASCII) for part in parts) and len(parts) == count:
         numbers = [int(part) for part in parts]
@@ -149,7 +149,7 @@ def read_numbers(
     wanted = Text("a number", "число")
     if count > 1:
         forms = plural_ru(count, "число", "числа", "чисел")
-        wanted = Text(f"{count} numbers, parted by commas,", f"{count} {forms} через запятую")
+        wanted = Text(f"{count} numbers separated by commas,", f"{count} {forms} через запятую")
     faults.append(
         Text(
             f"{what.en}: {shown(text)} is not {wanted.en} from {least} to {most}",
@@ -160,7 +160,7 @@ def read_numbers(
 
 
 def wrong_turn(players: Sequence[Player], said: int, right: int) -> Text:
-    """The text says that one player is to move, but by the rules it is another (or nobody)."""
+    """The fault of a text that says the wrong player is to move; both may be OVER."""
     if right == OVER:
         return Text(
             "to move: the game is over here, so it must be -",

@@ -1,4 +1,4 @@
-"""Kamiken's face."""
+"""The face of Kamiken."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ class Kamiken(PlacementFace):
         "Ставьте камни, которые бьют соседние клетки: ваше то, что бьёте только вы.",
     )
     how = Text(
-        "Place stones; next to a stone its opponent may not. Yours are the empty cells that "
-        "only you attack, so do not fill them. Passing is final.",
+        "Place stones, but not next to an enemy stone. You own the empty cells that only you "
+        "attack, so do not fill them. Passing is final.",
         "Ставьте камни: рядом с ними соперник ставить не может. Ваши — пустые клетки, "
         "которые бьёте только вы, так что не занимайте их. Пас — навсегда.",
     )
@@ -156,11 +156,11 @@ class Kamiken(PlacementFace):
     def _turn_faults(
         self, variant: Variant, state: State, owners: list[int], said: int
     ) -> list[Text]:
-        """The stones on the board tell whose turn it is, unless one side has stopped."""
+        """Faults of the player to move, which follows from the stones unless a side has stopped."""
         kernel = variant.rules
         if said != int(state[TO_MOVE]):
             return [wrong_turn(variant.players, said, int(state[TO_MOVE]))]
-        lead = owners.count(1) - owners.count(2)  # White's stones more than Black's
+        lead = owners.count(1) - owners.count(2)  # how many more stones White has
         passed = int(state[kernel.PASSED])
         stopped = [passed >> p & 1 or state[kernel.FREE_CELLS + p] == 0 for p in range(2)]
         possible = (
@@ -209,7 +209,7 @@ class Kamiken(PlacementFace):
 
 
 def read_passed(text: str, faults: list[Text]) -> int | None:
-    """Who has stopped, as bits; None if it cannot be read."""
+    """The players that have passed, as bits; None if the text cannot be read."""
     passed = {NOBODY: 0, "w": 1, "b": 2, "wb": 3}.get(text)
     if passed is None:
         faults.append(

@@ -1,4 +1,4 @@
-"""Manu's face: notation, options, text and what is on offer. Refusals are in manu_refusals."""
+"""The face of Manu; refusals are in manu_refusals.py."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from kletka.variant import Variant
 
 STOP = "stop"
-STUCK = "#"  # behind the letter of a player who has lost for want of a turn
+STUCK = "#"  # after the letter of a player that has lost because it has no legal turn
 _STEP = re.compile(rf"stop|\^{CELL}|@{CELL}[+-][1-9][0-9]{{0,2}}|{CELL}(?:>{CELL})?", re.ASCII)
 _ALLOWED = Text(
     "D4 to place, D4>D10 to jump, ^F10 to leap, @F10+3 for a square, stop, "
@@ -53,7 +53,7 @@ class Manu(Face):
     )
     how = Text(
         "A turn places a stone, or jumps with one of yours over an enemy stone and then takes: "
-        "stones in pairs, as long as you like. Who has taken enough wins.",
+        "stones in pairs, as long as you like. The first to take enough wins.",
         "Ход — поставить камень или прыгнуть своим через чужой и рубить: камни парами, "
         "сколько захотите. Побеждает, кто взял достаточно.",
     )
@@ -181,7 +181,7 @@ class Manu(Face):
         if "".join(steps) != text or len(steps) <= 1:
             return [text]
         if any(re.match(r"[A-Zs]", step) for step in steps[1:]):
-            return [text]  # only captures follow; `code` will refuse it
+            return [text]  # only captures may follow; `code` will refuse the text
         return [str(step) for step in steps]
 
     def turn_text(self, moves: Iterable[str]) -> str:
@@ -276,7 +276,7 @@ class Manu(Face):
         if min(taken) >= target:
             faults.append(
                 Text(
-                    "both have taken enough to win, but the game ends with the first",
+                    "both have taken enough to win, but the game ends with the first of them",
                     "обе стороны взяли достаточно для победы, но партия кончается на первой",
                 )
             )
@@ -304,7 +304,7 @@ class Manu(Face):
     def _read_series(
         self, variant: Variant, text: str, faults: list[Text]
     ) -> tuple[int, int, int] | None:
-        """The turn under way: jumper, only pivot (or -1), and whether it has taken."""
+        """The turn under way: jumper, only pivot or -1, and whether it has taken a stone."""
         if text == NOBODY:
             return -1, -1, 0
         read = re.fullmatch(rf"({CELL})(?::({CELL}))?(\*?)", text, re.ASCII)
@@ -324,7 +324,7 @@ class Manu(Face):
     def _series_faults(
         self, variant: Variant, state: State, owners: list[int], said: int
     ) -> list[Text]:
-        """A turn under way must be the mover's, and must be able to go on."""
+        """Faults of the turn under way, which must be the mover's and be able to go on."""
         kernel = variant.rules
         pair = [c for c in (int(state[kernel.JUMPER]), int(state[kernel.PIVOT])) if c >= 0]
         if said == OVER:
@@ -372,7 +372,7 @@ class Manu(Face):
         return stones(variant, state)
 
     def territory(self, variant: Variant, state: State) -> Territory:
-        """What the player to move may do now, and what lies off the board."""
+        """The jumps and captures of the player to move, and the stocks."""
         kernel = variant.rules
         player = int(state[TO_MOVE])
         holdings = []
@@ -412,12 +412,12 @@ class Manu(Face):
 
 
 def read_mover(text: str, faults: list[Text]) -> int | None:
-    """The player to move, who may have lost so; OVER for "-", None if it cannot be read."""
+    """The player to move, even if stuck; OVER for "-", None if the text cannot be read."""
     said = {NOBODY: OVER, "w": 0, "b": 1, "w#": 0, "b#": 1}.get(text)
     if said is None:
         faults.append(
             Text(
-                "to move: it must be w, b, w# or b# (who cannot move and has lost), or -",
+                "to move: it must be w or b, w# or b# for a player that is stuck, or -",
                 "очередь хода: должно быть w, b, w# или b# (ходить нечем, проиграл) или -",
             )
         )

@@ -21,7 +21,7 @@ class Jump:
 
 @dataclass(frozen=True)
 class Capture:
-    """`turn` is 0 for a leap, 1 for a clockwise square, -1 for an anticlockwise one."""
+    """A leap (`turn` 0), a clockwise square (1) or an anticlockwise one (-1)."""
 
     pivot: int
     turn: int
@@ -68,7 +68,7 @@ def decode(cells: int, code: int) -> ManuMove:
 
 
 def all_codes(board: Board) -> Iterator[int]:
-    """All moves that can ever be: jumps along rows and columns, squares that keep to the board."""
+    """The numbers of all moves that can ever be legal, in ascending order."""
     cells = range(len(board.places))
     for crossing in cells:
         yield encode(len(cells), Placement(crossing))
@@ -89,7 +89,7 @@ def all_codes(board: Board) -> Iterator[int]:
 
 
 def _longest_square(board: Board, pivot: int) -> int:
-    """How many steps a square round the pivot can have: it keeps to the board."""
+    """The most steps that a square around the pivot can have on the board."""
     x, y = board.places[pivot]
     away = [max(abs(x - column), abs(y - row)) for column, row in board.places]
     return max(away.count(distance) for distance in range(1, board.columns)) - 1

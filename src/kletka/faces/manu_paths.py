@@ -17,7 +17,7 @@ DIRECTIONS = range(4)  # up, right, down, left
 
 @dataclass(frozen=True)
 class Path:
-    """One stone's path: from where, over or round which pivot, and what it enters.
+    """One stone's path over or around a pivot.
 
     `crossings` are those of a square in order; of a flight only the landing. `direction` is
     None for a square.
@@ -49,7 +49,7 @@ def flight_over(variant: Variant, origin: int, pivot: int) -> Path | None:
 
 
 def square_round(variant: Variant, origin: int, pivot: int, turn: int, steps: int) -> Path | None:
-    """Along the square round the pivot, clockwise for turn 1; None if there is no such path."""
+    """Along the square around the pivot, clockwise for turn 1; None if there is no such path."""
     from kletka.games.manu_paths import line_between
 
     _, distance = line_between(variant.tables, origin, pivot)

@@ -1,4 +1,4 @@
-"""Why a move of Manu is refused, told from the board as a player sees it."""
+"""Why a move of Manu is refused, in terms of the stones on the board."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def refuse(variant: Variant, state: State, move: ManuMove) -> Refusal:
 
 
 class _View:
-    """The board in words: whose stones stand where, and what lies along the lines."""
+    """One position, and the refusals of each kind of move in it."""
 
     def __init__(self, variant: Variant, state: State) -> None:
         kernel = variant.rules
@@ -119,7 +119,7 @@ class _View:
             for direction in DIRECTIONS
             if (refusal := self._refuse_jump_towards(origin, landing, direction))
         ]
-        if refusals:  # the one that came furthest
+        if refusals:  # of the jump that failed last
             return max(refusals, key=lambda found: found[0])[1]
         return Refusal(
             2,
@@ -132,7 +132,7 @@ class _View:
     def _refuse_jump_towards(
         self, origin: int, landing: int, direction: int
     ) -> tuple[int, Refusal] | None:
-        """How far a jump that way gets, and why no further; None if it does not lead there."""
+        """At which condition a jump in a direction fails, and why; None for another line."""
         start, end = self.names[origin], self.names[landing]
         flight = flight_towards(self.variant, self.state, origin, direction)
         if not self._on_line(origin, landing, direction) or flight is None:
@@ -264,7 +264,7 @@ class _View:
             return Refusal(
                 3,
                 Text(
-                    f"a square round {self.names[pivot]} has only {until_closed} crossings "
+                    f"a square around {self.names[pivot]} has only {until_closed} crossings "
                     "before it closes",
                     f"до замыкания квадрата вокруг {self.names[pivot]} только {until_closed} "
                     "перекрестий",
@@ -281,14 +281,14 @@ class _View:
     # Looking along lines.
 
     def _own_beside(self, crossing: int, but: int | None) -> str:
-        """A stone of the player next to the crossing, by name, or ""."""
+        """The name of a stone of the player next to a crossing, or ""."""
         for neighbour in self.variant.board.neighbours[crossing]:
             if neighbour not in (None, but) and self.stones[neighbour or 0] == self.player + 1:
                 return self.names[neighbour or 0]
         return ""
 
     def _on_line(self, origin: int, landing: int, direction: int) -> bool:
-        """Whether both lie on the row or the column of that direction."""
+        """Whether both lie on the same row or column, that of the direction."""
         if direction % 2:
             return origin // self.size == landing // self.size
         return origin % self.size == landing % self.size

@@ -1,4 +1,4 @@
-"""The kinds of options that a spec may set: reading, checking and telling what is allowed."""
+"""The kinds of options in a spec: how they are read, checked and described."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ Values = Mapping[str, Value]  # the options read so far
 
 
 class BadValue(Exception):
-    """The text is no allowed value of an option."""
+    """The text is not an allowed value of an option."""
 
 
 @dataclass(frozen=True)
 class Option(ABC):
-    """`label` is what people call it; `read` raises BadValue for what is not allowed."""
+    """An option of a game; `label` is its name for people. `read` raises BadValue."""
 
     name: str
     label: Text
@@ -40,7 +40,7 @@ class Option(ABC):
 
 
 def number(values: Values, name: str) -> int:
-    """An option that is a whole number."""
+    """The value of an option that is a whole number."""
     value = values[name]
     assert isinstance(value, int)
     return value
@@ -48,7 +48,7 @@ def number(values: Values, name: str) -> int:
 
 @dataclass(frozen=True)
 class WholeNumber(Option):
-    """Default and upper bound may depend on the options before it."""
+    """A whole number; its default and upper bound may depend on the options before it."""
 
     usual: Callable[[Values], int]
     least: int
@@ -129,7 +129,7 @@ class Choice(Option):
 
 @dataclass(frozen=True)
 class RectangleOption(Option):
-    """WxH, both sides within bounds."""
+    """A rectangle, written WxH, with both sides within bounds."""
 
     usual: str
     least: int
@@ -186,7 +186,7 @@ class AnyBoardOption(RectangleOption):
 
 
 def board_of(text: str) -> Board:
-    """The board that a board option stands for."""
+    """The board that the value of a board option describes."""
     if text.startswith("hex"):
         return hexagon(int(text[3:]))
     if "x" in text:

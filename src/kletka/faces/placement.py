@@ -77,7 +77,7 @@ class PlacementFace(Face):
         return owners
 
     def put_owners(self, variant: Variant, state: State, owners: Sequence[int]) -> None:
-        """Write into a state whose piece stands on each cell; what follows from it is left."""
+        """Write the pieces into a state, without refreshing what follows from them."""
         begin = self._first_cell(variant)
         state[begin : begin + len(owners)] = owners
 

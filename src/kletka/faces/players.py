@@ -1,4 +1,4 @@
-"""The players' names and letters: two for the games of stones, eight colours for the others."""
+"""The names and letters of the players: White and Black, or up to eight colours."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from kletka.language import Text
 
 @dataclass(frozen=True)
 class Player:
-    """`letter` stands for the player in texts of positions.
+    """One side of a game; `letter` stands for it in the texts of positions.
 
-    `of` is the possessive ("White's", «белых») and `by` who did it («белыми»).
+    `of` is the possessive ("White's", «белых»), `by` the instrumental («белыми»).
     """
 
     letter: str

@@ -1,4 +1,4 @@
-"""Vyun's face."""
+"""The face of Vyun."""
 
 from __future__ import annotations
 
@@ -246,7 +246,7 @@ class Vyun(Face):
         ]
 
     def _end_faults(self, variant: Variant, state: State, passes: int) -> list[Text]:
-        """A game is over when all have passed, or at once when nobody can plant or grow."""
+        """Faults of a finished game: all players have passed, or none can plant or grow."""
         kernel = variant.rules
         stuck = state[kernel.BARE] == 0 and not kernel.anybody_grows(state, variant.tables)
         right = 0 if stuck else len(variant.players)
@@ -254,7 +254,7 @@ class Vyun(Face):
             return []
         return [
             Text(
-                f"passes: it must be {right} when the game is over like this",
+                f"passes: it must be {right}, because the game is over",
                 f"пасов подряд: когда партия кончилась так, должно быть {right}",
             )
         ]
@@ -372,7 +372,7 @@ def read_growth(variant: Variant, text: str, faults: list[Text]) -> list[list[in
 def grown_state(
     variant: Variant, owners: Sequence[int], vine: Sequence[int], growth: Sequence[Sequence[int]]
 ) -> State:
-    """A state with these sprouts, vines and growth points, and nothing else in it."""
+    """A state with these sprouts, vines and growth points, and zeros elsewhere."""
     state = variant.empty_state()
     begin = variant.rules.HEADER
     for layer in (owners, vine, *growth):

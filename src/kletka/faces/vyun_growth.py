@@ -1,9 +1,9 @@
-"""Whether sprouts, vines and growth points of one player can have come about in Vyun.
+"""Whether one player's sprouts, vines and growth points can come about in a game of Vyun.
 
-Every growth point has walked from its sprout along vines. So in every square as many ends
-arrive (two for a sprout, one for each vine that comes in) as leave or stay (one for each vine
-that goes out, one for each growth point). The vines do not show which way they grew: we look
-for directions that fit, and for a sprout in every joined piece of vine.
+Every growth point has moved from its sprout along vines. So in every square as many ends arrive
+(two for a sprout, one for each vine that enters) as leave or stay (one for each vine that leaves,
+one for each growth point). Vines do not show in which direction they grew, so we look for
+directions that fit, and for a sprout in every connected part of the vines.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def growth_faults(
     variant: Variant, player: int, owners: list[int], vine: list[int], growth: list[int]
 ) -> list[Text]:
-    """`owners` of the sprouts, `vine` on each wall, and the player's `growth` points."""
+    """The faults of a player's vines, given all sprouts, vines and the player's growth points."""
     of = variant.players[player].of
     planted = [owner == player + 1 for owner in owners]
     if sum(growth) != 2 * sum(planted):
@@ -43,7 +43,7 @@ def growth_faults(
 
 
 def _rootless(walls: list[tuple[int, int]], planted: list[bool]) -> bool:
-    """Whether some joined piece of vine has no sprout."""
+    """Whether a connected part of the vines has no sprout."""
     leader = list(range(len(planted)))
 
     def find(square: int) -> int:
@@ -58,7 +58,7 @@ def _rootless(walls: list[tuple[int, int]], planted: list[bool]) -> bool:
 
 
 def _can_be_directed(walls: list[tuple[int, int]], planted: list[bool], growth: list[int]) -> bool:
-    """Whether each wall can be given to the square it was grown from, so that all squares fit.
+    """Whether each wall can be assigned to the square it was grown from so that all counts fit.
 
     A square with d vines must have sent out (d + 2 * sprout - growth) / 2 of them.
     """
@@ -75,7 +75,7 @@ def _can_be_directed(walls: list[tuple[int, int]], planted: list[bool], growth: 
     grown_from: dict[int, int] = {}
 
     def claim(square: int) -> bool:
-        """Find one more wall for a square, passing others on along a shortest chain."""
+        """Assign one more wall to a square, reassigning others along a shortest chain."""
         lost_by: dict[int, int | None] = {square: None}  # square: the wall it would give up
         asked_by: dict[int, int] = {}  # wall: the square that asks for it
         asking = [square]

@@ -1,4 +1,4 @@
-"""Ydyumby's face."""
+"""The face of Ydyumby."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Ydyumby(PlacementFace):
     )
     how = Text(
         "Place pieces a knight's move from your own, where they see an edge of the board. "
-        "A piece that sees no edge any more is removed. Most pieces win.",
+        "A piece that no longer sees an edge is removed. The most pieces win.",
         "Ставьте фигуры ходом коня от своих так, чтобы они видели край доски. "
         "Кто края больше не видит, того снимают. Выигрывает, у кого фигур больше.",
     )
@@ -210,7 +210,7 @@ class Ydyumby(PlacementFace):
     def _turn_faults(
         self, variant: Variant, state: State, left: list[int], said: int
     ) -> list[Text]:
-        """Players place in turn, so who may still move has placed as often as who stopped last."""
+        """Faults of the numbers of pieces placed, which must fit players taking turns."""
         supply = number(variant.spec.options, "supply")
         placed = [supply - number for number in left]
         players = range(len(placed))
@@ -219,7 +219,7 @@ class Ydyumby(PlacementFace):
             if placed != [1] * right + [0] * (len(placed) - right):
                 return [
                     Text(
-                        "in the first round everybody places once, in order",
+                        "in the first round each player places once, in order",
                         "в первом круге все ставят по одной фигуре по порядку",
                     )
                 ]

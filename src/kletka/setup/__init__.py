@@ -1,7 +1,7 @@
-"""Positions set up by hand: what lies where, thing by thing, until it is a position.
+"""Positions set up by hand, piece by piece.
 
-An arrangement may pass through boards that no game can reach. It can always be drawn, it knows
-what is still wrong with it, and when nothing is, it is a position.
+An arrangement need not be a position that a game can reach. It can always be drawn, and it knows
+what is still wrong with it; once nothing is, it can be made a position.
 """
 
 from kletka.setup.base import Arrangement, Counter, Tool

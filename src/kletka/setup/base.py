@@ -30,9 +30,9 @@ Counts = dict[str, int]
 
 @dataclass(frozen=True)
 class Tool:
-    """Something that can be put on the board, or the eraser, whose `player` is None.
+    """A kind of piece to put on the board, or the eraser, whose `player` is None.
 
-    It works in `cells`, in `walls` between two neighbouring cells (written `C3>C4`), or in both.
+    It is used in `cells`, in `walls` between two neighbouring cells (`C3>C4`), or in both.
     """
 
     key: str
@@ -46,7 +46,7 @@ class Tool:
 class Counter:
     """A number beside the board that belongs to the position.
 
-    A `flag` is only yes or no; one that `follows` from the board is shown, but cannot be set.
+    A `flag` is 0 or 1. A counter that `follows` from the board is shown but cannot be set.
     """
 
     key: str
@@ -59,9 +59,9 @@ class Counter:
 
 @dataclass(frozen=True)
 class Arrangement(ABC):
-    """What lies where, who is to move, and the numbers. Nothing about it ever changes.
+    """Pieces on a board, the player to move, and counters; an immutable value.
 
-    Its text looks like that of a position, whose rules it need not obey.
+    Its text has the form of a position's, but need not obey the rules.
     """
 
     variant: Variant
@@ -76,7 +76,7 @@ class Arrangement(ABC):
     @classmethod
     @abstractmethod
     def read(cls, variant: Variant, fields: Sequence[str], faults: list[Text]) -> Self | None:
-        """What the fields describe, whether or not it is a position; None if they say nothing."""
+        """The arrangement that the fields describe; None, with faults, if they cannot be read."""
 
     @property
     @abstractmethod
@@ -84,11 +84,11 @@ class Arrangement(ABC):
 
     @abstractmethod
     def fields(self) -> list[str]:
-        """The fields of the text behind the spec."""
+        """The fields of the text after the spec."""
 
     @abstractmethod
     def state(self) -> State:
-        """What the renderer needs to draw it; the kernels' own notes are left out."""
+        """A state to draw it from; what kernels derive from the value is left out."""
 
     # What it is.
 
@@ -113,18 +113,18 @@ class Arrangement(ABC):
         return " ".join([str(self.spec), *self.fields()])
 
     def drawn_position(self) -> Position:
-        """For the renderer alone: looks like a position, but the rules do not hold in it."""
+        """A position for drawing alone, which the rules may not allow."""
         return Position.of_state(self.variant, self.state())
 
     # What it becomes.
 
     def position(self) -> Position:
-        """The position that has been set up; raises InvalidPosition with all that is wrong."""
+        """The position that has been set up; raises InvalidPosition with all its faults."""
         return Position.parse(str(self))
 
     @cached_property
     def faults(self) -> tuple[Text, ...]:
-        """What keeps it from being a position."""
+        """The faults that keep it from being a position."""
         try:
             self.position()
         except InvalidPosition as error:
@@ -136,15 +136,15 @@ class Arrangement(ABC):
     def put(self, tool: str, place: str) -> Self:
         """The arrangement after a tool was used in a cell, or between two (`C3>C4`).
 
-        What is there already is taken away by its own tool. Raises KletkaError for a tool or a
-        place that does not exist.
+        A tool removes its own piece where that stands already. Raises KletkaError for a tool or
+        a place that does not exist.
         """
         used = next((t for t in self.tools if t.key == tool), None)
         if used is None:
             keys = ", ".join(t.key for t in self.tools)
             raise KletkaError(
                 Text(
-                    f"there is nothing called {shown(tool)} to put; there are {keys}",
+                    f"there is no tool {shown(tool)}; the tools are {keys}",
                     f"{shown(tool)}: такого поставить нельзя; есть {keys}",
                 )
             )
@@ -170,17 +170,17 @@ class Arrangement(ABC):
         raise NotImplementedError(f"{tool.key} is not a tool of walls")
 
     def with_piece(self, cell: int, owner: int) -> Self:
-        """Another piece in a cell, 0 for none; a game with stocks keeps them in step."""
+        """The arrangement with another piece in a cell, 0 for none; games update their stocks."""
         owners = (*self.owners[:cell], owner, *self.owners[cell + 1 :])
         return replace(self, owners=owners)
 
     def with_turn(self, letter: str) -> Self:
-        """Another player to move, by the letter; "-" when the game is over."""
+        """The arrangement with another player to move, by letter; "-" when the game is over."""
         letters = {NOBODY: OVER, **{p.letter: index for index, p in enumerate(self.players)}}
         if letter not in letters:
             raise KletkaError(
                 Text(
-                    f"to move: {shown(letter)} is nobody; use {', '.join(letters)}",
+                    f"to move: {shown(letter)} is no player; use {', '.join(letters)}",
                     f"очередь хода: {shown(letter)} никого не обозначает; "
                     f"годятся {', '.join(letters)}",
                 )
@@ -188,7 +188,7 @@ class Arrangement(ABC):
         return replace(self, to_move=letters[letter])
 
     def with_count(self, key: str, number: int) -> Self:
-        """Another number beside the board; raises KletkaError if it cannot be that."""
+        """The arrangement with another value of a counter; raises KletkaError if not allowed."""
         counter = next((c for c in self.counters if c.key == key and not c.follows), None)
         if counter is None:
             keys = ", ".join(c.key for c in self.counters if not c.follows)
@@ -207,7 +207,7 @@ class Arrangement(ABC):
             )
         return replace(self, counts={**self.counts, key: number})
 
-    # Help for the games.
+    # Helpers for the games.
 
     @property
     def turn_letter(self) -> str:
@@ -222,16 +222,16 @@ class Arrangement(ABC):
         return write_board(self.variant.board, [letters[owner] for owner in self.owners])
 
     def numbers(self, key: str) -> list[int]:
-        """A count of every player."""
+        """A counter's values for all players."""
         return [self.counts[f"{key}-{player}"] for player in range(len(self.players))]
 
     def plain_state(self) -> State:
-        """A state in which nothing is but who moves."""
+        """An empty state with the player to move."""
         state = self.variant.empty_state()
         state[TO_MOVE] = self.to_move
         return state
 
 
 def counts_of(key: str, numbers: Sequence[int]) -> Counts:
-    """The counts of all players under their keys."""
+    """The counts of all players by their keys."""
     return {f"{key}-{player}": number for player, number in enumerate(numbers)}

@@ -1,4 +1,4 @@
-"""Kamiken set up by hand: stones, and who has stopped."""
+"""Kamiken set up by hand: stones, and the players that have passed."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Arranged(Arrangement):
 
     @property
     def stones(self) -> int:
-        """What each side has at the beginning."""
+        """The number of stones that each side begins with."""
         return number(self.spec.options, "reserve")
 
     @property
@@ -59,7 +59,7 @@ class Arranged(Arrangement):
         return super().with_count(key, number)._counted()
 
     def _counted(self) -> Self:
-        """Stones that are neither on the board nor taken are in reserve; there is no other way."""
+        """With reserves: all stones that are neither on the board nor taken."""
         left = [
             max(0, self.stones - self.count_of(player) - self.counts[f"taken-{1 - player}"])
             for player in range(2)
@@ -76,7 +76,7 @@ class Arranged(Arrangement):
         ]
 
     def position(self) -> Position:
-        """Who is to move and has no turn has lost: that too is a position."""
+        """The position, which may also be one in which the player to move is stuck and has lost."""
         try:
             return super().position()
         except InvalidPosition:

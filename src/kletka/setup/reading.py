@@ -1,4 +1,4 @@
-"""Arrangements from positions, and from their own texts."""
+"""Arrangements of positions and of texts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def can_set_up(game: str) -> bool:
 
 
 def _module_of(game: str) -> str | None:
-    """The module with the arrangement of a game, or None if there is no such thing."""
+    """The module with the arrangement of a game, or None if there is none."""
     own = f"kletka.setup.{game}"
     if find_spec(own) is not None:
         return own
@@ -57,7 +57,7 @@ def read_arrangement(text: str) -> Arrangement:
         raise InvalidPosition(
             [
                 Text(
-                    f"{len(fields)} fields behind the spec instead of {expected}",
+                    f"{len(fields)} fields after the spec instead of {expected}",
                     f"полей после описания игры {len(fields)}, а нужно {expected}",
                 )
             ]

@@ -1,7 +1,7 @@
 """Vyun set up by hand: sprouts, vines, growth points, and passes in a row.
 
-Vines show the squares they join but not which way they grew, so growth points are things of
-their own. To spare people the bookkeeping they come with a sprout and go along with a vine.
+Vines show the squares that they join but not in which direction they grew, so growth points are
+set up separately. For convenience, a new sprout brings its own and a new vine moves one along.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class Arranged(Arrangement):
         return super().used_in(tool, cell)
 
     def with_piece(self, cell: int, owner: int) -> Self:
-        """A sprout comes with its growth points; those still in its square go with it."""
+        """A new sprout brings growth points; a removed one takes those in its square with it."""
         changed, before = self, self.owners[cell]
         if before:
             changed = changed._with_growth(before - 1, cell, -_OF_A_SPROUT)
@@ -93,7 +93,7 @@ class Arranged(Arrangement):
         return replace(self, growth=tuple(growth))
 
     def _with_one_more(self, player: int, square: int) -> Self:
-        """One growth point more, or none when the square cannot hold more."""
+        """One more growth point; none at all if the square was full."""
         here = self.growth[player][square]
         if here >= max(1, self._room(player, square)):
             return self._with_growth(player, square, -here)
@@ -108,10 +108,10 @@ class Arranged(Arrangement):
     # Walls.
 
     def used_between(self, tool: Tool, origin: int, target: int) -> Self:
-        """A vine goes from the one square to the other, or is taken away.
+        """Put a vine from one square to the other, or remove it.
 
-        An eraser that finds none there works in the square it came to: near a wall a finger
-        hardly knows which of the two it means.
+        An eraser that finds no vine there erases in the target square, because a tap near a wall
+        may be meant for either.
         """
         direction = self.variant.board.neighbours[origin].index(target)
         wall = int(self.variant.tables.wall_of[origin, direction])
@@ -127,7 +127,7 @@ class Arranged(Arrangement):
         return grown._carried(tool.player, origin, target)
 
     def _carried(self, player: int, origin: int, target: int) -> Self:
-        """A growth point moved along, rather this way than the other, if one can have gone so."""
+        """Move a growth point from one square to the other, or else back, if it can be there."""
         for start, end in ((origin, target), (target, origin)):
             if self.growth[player][start]:
                 moved = self._with_growth(player, start, -1)._with_growth(player, end, 1)

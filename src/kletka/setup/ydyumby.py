@@ -36,7 +36,7 @@ class Arranged(Arrangement):
 
     @property
     def supply(self) -> int:
-        """What every player has at the beginning."""
+        """The number of pieces that each player begins with."""
         return number(self.spec.options, "supply")
 
     @property
@@ -45,9 +45,9 @@ class Arranged(Arrangement):
         return tuple(Counter(f"supply-{p}", p, _LEFT, self.supply) for p in players)
 
     def with_piece(self, cell: int, owner: int) -> Self:
-        """A piece comes from its player's supply and goes back there.
+        """A piece is taken from its player's supply, or goes back there.
 
-        Pieces that were removed in the game lie in neither place, so the supply can be set too.
+        Pieces removed during a game are in neither place, so the supply can also be set.
         """
         changed = super().with_piece(cell, owner)
         counts = dict(self.counts)

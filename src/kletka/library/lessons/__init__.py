@@ -1,7 +1,7 @@
 """Lessons: tasks of one turn on tiny boards, which together teach every rule of a game.
 
-They are data, one file a game (`kamiken.toml`, …). What a lesson promises is written as a claim
-that the library can check (`claims.py`); its solutions are exactly the turns that meet it.
+They are data, one file per game (`kamiken.toml`, …). What a lesson asks for is written as claims
+that can be checked (`checks.py`); its solutions are exactly the turns that meet all of them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from kletka.position import Position, start
 
 @dataclass(frozen=True)
 class Hint:
-    """What is said about some turns that are legal but miss the point."""
+    """A comment on some legal turns that do not solve the task."""
 
     turns: tuple[str, ...]
     text: Text
@@ -27,7 +27,7 @@ class Hint:
 
 @dataclass(frozen=True)
 class Lesson:
-    """One task. `rules` are those it teaches; `traps` are turns that break one of them."""
+    """One task; `rules` are those it teaches, `traps` illegal turns with the rules they break."""
 
     game: str
     number: int
@@ -56,7 +56,7 @@ class Lesson:
         return self.moves[-1] if self.moves else None
 
     def about(self, turn: str) -> Text:
-        """What is said about a legal turn that does not solve the task."""
+        """The comment on a legal turn that does not solve the task."""
         return next((hint.text for hint in self.hints if turn in hint.turns), self.miss)
 
 
@@ -91,5 +91,5 @@ def _read(game: str, number: int, entry: dict[str, Any]) -> Lesson:
 
 
 def _text(both: Mapping[str, str]) -> Text:
-    """A text of the file: its lines are broken only to be read there."""
+    """A text of the file, without its line breaks."""
     return Text(" ".join(both["en"].split()), " ".join(both["ru"].split()))

@@ -1,7 +1,7 @@
-"""What is proved: the exact values of small boards, made once by `kletka lab solve-table`.
+"""Proved results: the exact values of small boards, found by `kletka lab solve-table`.
 
-A line of table.ndjson is the start of one spec, solved to the end. A rectangle stands for itself
-and for the one that lies on its side; Kamiken is kept without komi, which only shifts its values.
+Each line of table.ndjson is the solved start of one spec. A rectangle also stands for the one with
+its sides exchanged, and Kamiken is stored without komi, which only shifts its values.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ _CELL = re.compile(r"([A-Z])([0-9]+)")
 
 @dataclass(frozen=True)
 class Proof:
-    """The start of a spec, solved: what it is worth to who begins, and how that is kept.
+    """The solved start of a spec: its value for the first player, and how to achieve it.
 
     `value` is the lead in points with best play, komi included (in Manu 1 for a win and -1 for a
-    loss); `best` are all first moves that keep it, `line` is one game of best play. `nodes` and
-    `seconds` are what it took, and `version` is the version of Kletka that proved it.
+    loss); `best` are all first moves that achieve it, `line` is one game of best play. `nodes`
+    and `seconds` are the effort, and `version` is the version of Kletka that proved it.
     """
 
     spec: Spec
@@ -54,7 +54,7 @@ class Proof:
 
 
 def read_proofs(text: str) -> tuple[Proof, ...]:
-    """The proofs of a file, one a line."""
+    """The proofs of a file with one on each line."""
     return tuple(_read(json.loads(line)) for line in text.splitlines() if line)
 
 
@@ -70,24 +70,24 @@ def _table() -> dict[Spec, Proof]:
 
 
 def proofs_of(game: str) -> tuple[Proof, ...]:
-    """All that is proved of a game, small boards first."""
+    """All proofs for a game, small boards first."""
     assert game in GAMES
     return tuple(proof for proof in _table().values() if proof.spec.game == game)
 
 
 def known_value(spec: str) -> Proof | None:
-    """What is proved of the start of a spec, or None."""
+    """The proof for the start of a spec, or None."""
     return look_up(_table(), Spec(spec))
 
 
 def known_position(position: Position) -> Proof | None:
-    """The same for a position: only starts are in the table."""
+    """The proof for a position, or None; only starts have proofs."""
     proof = known_value(position.spec)
     return proof if proof is not None and position == start(position.spec) else None
 
 
 def look_up(table: dict[Spec, Proof], spec: Spec) -> Proof | None:
-    """A proof for a spec from the line of the spec that stands for it."""
+    """The proof for a spec, derived from that of the spec stored in its place."""
     kept = kept_spec(spec)
     proof = table.get(kept)
     if proof is None or kept == spec:
@@ -100,7 +100,7 @@ def look_up(table: dict[Spec, Proof], spec: Spec) -> Proof | None:
 
 
 def kept_spec(spec: Spec) -> Spec:
-    """The spec that stands for this one: without komi, and a rectangle that is not upright."""
+    """The spec stored in place of this one: without komi, and with the longer side first."""
     if spec.game == "kamiken":
         return Spec(f"kamiken(size={spec.options['size']},komi=0)")
     sides = re.fullmatch(r"([0-9]+)x([0-9]+)", str(spec.options.get("board", "")))
@@ -110,7 +110,7 @@ def kept_spec(spec: Spec) -> Spec:
 
 
 def _on_its_side(moves: Iterable[Move]) -> tuple[Move, ...]:
-    """Moves with columns and rows exchanged."""
+    """The moves with columns and rows exchanged."""
     return tuple(Move(_CELL.sub(_turned, str(move))) for move in moves)
 
 

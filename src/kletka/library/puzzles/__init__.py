@@ -1,7 +1,7 @@
-"""Puzzles: positions in which one move is better than all others, found in games of the engine.
+"""Puzzles: positions in which one move is better than all others.
 
-They are data, one file a game and one puzzle a line, made by `kletka lab puzzles`; every claim is
-exact, and a test proves each of them again.
+They are data, one file per game and one puzzle per line, found by `kletka lab puzzles` in games of
+the engine. Every claim is exact, and a test proves each of them again.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ _TASKS = {
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position, and the only good way on.
+    """A position and its only good continuation.
 
-    `line` are single moves: the solver's, and between them the best replies. `value` is the
-    solver's lead in points with best play (in Manu 1 for a win), and `second` what the best of
-    all other first moves is worth. `rating` tells how hard it is: 600 for what is seen at a
-    glance, 2000 and more for what the engine finds only after thousands of simulations.
+    `line` are single moves: those to find, and between them the best replies. `value` is the
+    lead in points with best play (in Manu 1 for a win), and `second` the value of the second
+    best first move. `rating` says how hard it is: 600 for a puzzle that is solved at a glance,
+    2000 and more for one that the engine solves only after thousands of simulations.
     """
 
     position: str
@@ -47,7 +47,7 @@ class Puzzle:
 
     @property
     def task(self) -> Text:
-        """What is asked for, in a sentence."""
+        """The task in one sentence."""
         return _TASKS[self.claim]
 
     def to_json(self) -> dict[str, Any]:

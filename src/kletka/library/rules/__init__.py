@@ -1,4 +1,4 @@
-"""The rules as people read them: one text a game and language, with diagrams to be drawn."""
+"""The rules for people: one text per game and language, with diagrams."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ class Passage:
 
     @property
     def rule(self) -> int | None:
-        """The number of the rule that this is, if it is one."""
+        """The number of the rule, or None if this is not a rule."""
         number = self.text.partition(". ")[0]
         return int(number) if number.isdecimal() else None
 
 
 @dataclass(frozen=True)
 class Diagram:
-    """A position reached by moves from the start of a spec, and what it shows."""
+    """A position reached by moves from the start of a spec, with a caption."""
 
     spec: str
     moves: tuple[str, ...]
@@ -50,7 +50,7 @@ class Diagram:
 
 
 def rules_text(game: str, language: str = "en") -> str:
-    """The whole text in Markdown; in short what the face says if the game has no such text."""
+    """The whole text in Markdown; a game without one gets the short texts of its face."""
     face = face_of(game)
     file = files(__package__).joinpath(f"{face.name}.{language}.md")
     if file.is_file():
@@ -61,7 +61,7 @@ def rules_text(game: str, language: str = "en") -> str:
 
 
 def short_rules(game: str) -> tuple[Text, ...]:
-    """A sentence or two for each rule, in their order; how a turn goes if there is no more."""
+    """One or two sentences for each rule in order; a game without them gets `face.how`."""
     face = face_of(game)
     text = files(__package__).joinpath("short.toml").read_text(encoding="utf-8")
     entries = tomllib.loads(text).get(face.name)
@@ -71,7 +71,7 @@ def short_rules(game: str) -> tuple[Text, ...]:
 
 
 def rules_of(game: str, language: str = "en") -> Iterator[Passage | Diagram]:
-    """The text passage by passage, in order."""
+    """The passages and diagrams of the text in order."""
     lines: list[str] = []
     in_diagram = False
     for line in [*rules_text(game, language).splitlines(), ""]:
