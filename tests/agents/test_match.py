@@ -1,4 +1,4 @@
-"""Matches: rotation, seeds, intervals, the sequential test, and engines that misbehave."""
+"""Matches: rotation, seeds, intervals, the sequential test, levels, and programs that fail."""
 
 from __future__ import annotations
 
@@ -69,14 +69,14 @@ def test_a_match_repeats_itself_for_a_seed() -> None:
 
 
 def test_a_result_does_not_grow_with_its_games() -> None:
-    """Every promise about it is kept from sums: the games themselves are let go."""
+    """It keeps sums, not the games."""
     short, long = result_of(1.0, 0.5, 0.0), result_of(*[1.0, 0.5, 0.0] * 500)
     assert len(pickle.dumps(long)) <= len(pickle.dumps(short)) + 8
     assert long.played == 1500
     assert long.score() == short.score() == 0.5
 
 
-def test_the_engine_beats_chance() -> None:
+def test_the_engine_beats_random_moves() -> None:
     for spec in ("kamiken(size=5)", "ydyumby(board=5x5)", "vyun(board=3x3)", "manu(size=5)"):
         result = play_match(terms(spec, "engine@200", "random", seed=3), 10)
         assert result.score() >= 0.8, (spec, result.score())
@@ -130,7 +130,7 @@ def test_the_sequential_test_stops_in_time() -> None:
 @pytest.mark.parametrize(
     "name", ["", "chess", "level", "level0", "level10", "engine@", "engine@x", "ugi:", "level3@1s"]
 )
-def test_unknown_players_are_refused(name: str) -> None:
+def test_unknown_agents_are_refused(name: str) -> None:
     with pytest.raises((InvalidAgent, InvalidLevel)) as refused:
         read_agent(name)
     assert refused.value.say("ru") != str(refused.value)
@@ -156,7 +156,7 @@ def test_budgets_are_read() -> None:
         "manu",
     ],
 )
-def test_levels_see_and_think_ever_more(spec: str) -> None:
+def test_each_level_sees_and_thinks_more_than_the_one_below(spec: str) -> None:
     budgets = [budget_of(level, kletka.start(spec)) for level in LEVELS]
     for weaker, stronger in pairwise(budgets):
         assert stronger.sight >= weaker.sight
@@ -210,7 +210,7 @@ def test_a_hexagon_counts_for_a_little_less_than_its_cells() -> None:
 
 
 @pytest.mark.parametrize(("player", "trees"), [("engine@20ms", 1), ("engine@50", 3)])
-def test_who_has_time_keeps_what_is_known_for_the_next_move(
+def test_an_engine_with_a_time_per_move_keeps_its_tree(
     player: str, trees: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun: list[kletka.Position] = []
@@ -230,20 +230,20 @@ def test_who_has_time_keeps_what_is_known_for_the_next_move(
             position = position.play(played)
             history.append(played)
     assert len(begun) == trees
-    engine.choose(begun[0], [])  # all has been taken back
+    engine.choose(begun[0], [])  # all moves were taken back
     assert len(begun) == trees + 1
 
 
 @pytest.mark.parametrize("spec", ["kamiken(size=5)", "ydyumby(board=6x6)"])
 def test_each_of_the_lower_levels_beats_the_one_below(spec: str) -> None:
-    """By a margin that a match of so many games shows for sure: figures in docs/measured.md."""
+    """By a margin that so many games always show: figures in docs/measured.md."""
     for level in range(2, 5):
         assert play_match(terms(spec, f"level{level}", f"level{level - 1}"), 60).score() > 0.5
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_a_game_may_end_when_somebody_has_proved_to_win(number: int) -> None:
-    """And then it ends as it would have ended."""
+def test_a_game_may_end_when_an_agent_has_proved_a_win(number: int) -> None:
+    """The result is that of the whole game."""
     match = terms("kamiken(size=5)", "engine@2000", "random")
     whole = play_named(match, number)
     short = play_named(replace(match, to_the_end=False), number)
@@ -251,7 +251,7 @@ def test_a_game_may_end_when_somebody_has_proved_to_win(number: int) -> None:
     assert short.shares == whole.shares == (1.0, 0.0)
 
 
-def test_who_overlooks_moves_is_not_trusted_to_have_won() -> None:
+def test_an_agent_that_overlooks_moves_must_play_to_the_end() -> None:
     match = terms("kamiken(size=3)", "level8", "random")
     for number in range(20):
         whole = play_named(match, number)
@@ -259,8 +259,8 @@ def test_who_overlooks_moves_is_not_trusted_to_have_won() -> None:
         assert short.moves == whole.moves
 
 
-def test_who_has_proved_a_loss_plays_on() -> None:
-    """Another may not know it: the second player of Manu 3x3 wins, but not by chance."""
+def test_an_agent_that_has_proved_a_loss_plays_on() -> None:
+    """Its opponent may not see the win: random moves on Manu 3x3 often miss it."""
     players = agents("random", "engine@2000")
     start = kletka.start("manu(size=3)")
     wins = 0.0
@@ -295,7 +295,7 @@ ENGINES = {
 def test_an_engine_that_fails_forfeits(
     engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kletka.agents.ugi_agent.PATIENCE", 2.0)
+    monkeypatch.setattr("kletka.agents.ugi_agent.ANSWER_SECONDS", 2.0)
     script = tmp_path / "engine.py"
     script.write_text(ENGINES[engine], encoding="utf-8")
     match = terms("kamiken(size=3)", "random", f"ugi:{sys.executable} {script}@100ms")
@@ -304,7 +304,7 @@ def test_an_engine_that_fails_forfeits(
     assert len(result.forfeits) == 2
 
 
-def test_a_program_that_is_not_there_forfeits() -> None:
+def test_a_program_that_cannot_be_started_forfeits() -> None:
     result = play_match(terms("kamiken(size=3)", "random", "ugi:/no/such/program@1s"), 1)
     assert "cannot be started" in result.forfeits[0]
 

@@ -1,4 +1,4 @@
-"""The review of a game: single moves, what they cost, and sentences that are true."""
+"""Reviews: single moves, what they cost, and the sentences about them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BLUNDER = ("kamiken(size=3,komi=0)", ["B2", "pass", "pass"])
 SERIES = ("manu(size=7)", "E6 C3 B1 G2 D3 A6 D3>B3@B1-1 B4".split())
 
 
-def test_a_series_of_manu_is_judged_step_by_step() -> None:
+def test_a_turn_of_several_moves_is_judged_step_by_step() -> None:
     steps, last = steps_of_game(start(SERIES[0]), SERIES[1])
     series = [step.move for step in steps if step.turn == 6]
     assert series[:2] == ["D3>B3", "@B1-1"]
@@ -33,7 +33,7 @@ def test_a_series_of_manu_is_judged_step_by_step() -> None:
     assert last == position
 
 
-def test_every_move_is_judged_and_the_worst_once_more() -> None:
+def test_every_move_is_judged_and_the_worst_ones_again() -> None:
     position, turns = start(BLUNDER[0]), BLUNDER[1]
     judged = list(review(position, turns, None, 0.02))
     assert {judgement.step.turn for judgement in judged} == {0, 1, 2}
@@ -56,7 +56,7 @@ def _judgement(number: int, move: str, best: str, mine: float, proved: float | N
     return Judgement(step, best, (best,), shares, 0.0, 1.0, proved)
 
 
-def test_moments_are_what_cost_most_in_the_order_of_the_game() -> None:
+def test_moments_are_the_moves_that_cost_most_in_order() -> None:
     judged = [
         _judgement(0, "A1", "C3", 0.7, None),  # 0.7 to 0.4
         _judgement(1, "A3", "A3", 0.6, None),  # the best move costs nothing
@@ -69,7 +69,7 @@ def test_moments_are_what_cost_most_in_the_order_of_the_game() -> None:
     assert [round(moment.loss, 2) for moment in found] == [0.3, 0.8]
 
 
-def test_a_resignation_blames_no_last_move() -> None:
+def test_after_a_resignation_the_last_move_is_not_blamed() -> None:
     judged = [_judgement(0, "A1", "C3", 0.7, None)]
     assert moments(judged, (0.0, 1.0)) == []
     assert ending(start("kamiken(size=5)"), [0.0, 1.0]) == (0.0, 1.0)
@@ -80,36 +80,36 @@ def test_a_resignation_blames_no_last_move() -> None:
     [
         (
             *(0.7, 0.4, None, None, 0.2),
-            "White's chances fell from 70 % to 40 %. Better was C3",
+            "White's chances fell from 70 % to 40 %. C3 was better",
             "Шансы белых упали с 70 % до 40 %. Сильнее было C3",
         ),
         (
             *(1.0, 0.0, 2.0, -1.0, 3.1),
-            "Proved: White had a win, and after this move a loss. Better by about 3 points was C3",
+            "Proved: White had a win, and after this move a loss. C3 was better by about 3 points",
             "Доказано: у белых был выигрыш, а после этого хода — проигрыш. "
             "Сильнее примерно на 3 очка было C3",
         ),
         (
             *(0.5, 0.0, 0.0, -1.0, 1.0),
-            "Proved: White had a draw, and after this move a loss. Better by about 1 point was C3",
+            "Proved: White had a draw, and after this move a loss. C3 was better by about 1 point",
             "Доказано: у белых была ничья, а после этого хода — проигрыш. "
             "Сильнее примерно на 1 очко было C3",
         ),
         (
             *(0.8, 0.0, None, -2.0, 0.0),
-            "After this move the game is lost for White by force, where chances were 80 %. "
-            "Better was C3",
-            "После этого хода у белых при лучшей игре проиграно, а шансы были 80 %. "
+            "After this move the game is lost for White with best play; the chances were 80 %. "
+            "C3 was better",
+            "После этого хода позиция белых при лучшей игре проиграна; шансы были 80 %. "
             "Сильнее было C3",
         ),
         (
             *(1.0, 0.6, 1.0, None, 0.0),
-            "White had a proved win and kept chances of 60 %. Better was C3",
-            "У белых был доказанный выигрыш, а остались шансы 60 %. Сильнее было C3",
+            "White had a proved win; now the chances are 60 %. C3 was better",
+            "У белых был доказанный выигрыш, теперь шансы 60 %. Сильнее было C3",
         ),
     ],
 )
-def test_the_sentence_is_made_of_the_facts(
+def test_the_sentence_says_what_was_lost_and_what_was_better(
     before: float,
     after: float,
     proved: float | None,

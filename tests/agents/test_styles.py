@@ -76,7 +76,7 @@ def game_of_inventors(spec: str, seed: int) -> Iterator[Move]:
 
 
 @pytest.mark.parametrize("spec", ["kamiken(size=6)", "ydyumby", "vyun(board=4x4)", "manu(size=6)"])
-def test_a_seed_repeats_itself_and_others_differ(spec: str) -> None:
+def test_equal_seeds_play_equal_games(spec: str) -> None:
     games = [list(game_of_inventors(spec, seed)) for seed in (1, 1, 2, 3)]
     assert games[0] == games[1]
     assert len({tuple(game) for game in games}) > 1
@@ -99,7 +99,7 @@ def test_the_advice_beats_random_play(spec: str, games: int, wanted: int) -> Non
 
 
 def share_against_random(spec: str, number: int) -> float:
-    """What the inventor wins of one game, in one seat after another, against random players."""
+    """The inventor's share of a game against random moves, seats taking turns."""
     chance = random.Random(f"{spec} {number}")
     position = kletka.start(spec)
     seat = number % len(position.players)
@@ -113,7 +113,7 @@ def share_against_random(spec: str, number: int) -> float:
     return (seat in position.winners) / len(position.winners)
 
 
-def test_nothing_to_view_when_the_game_is_over() -> None:
+def test_a_finished_game_has_no_views() -> None:
     over = kletka.start("kamiken(size=3)").play("pass").play("pass")
     assert inventor_view(over) == ()
     with pytest.raises(ValueError, match="the game is over"):

@@ -1,4 +1,4 @@
-"""The engine protocol, spoken to a real engine object line by line."""
+"""The UGI protocol, spoken line by line with a real engine."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class Conversation:
         self.engine = UgiEngine(self.output)
 
     def say(self, line: str) -> list[str]:
-        """What is answered at once."""
+        """The lines that are sent at once."""
         before = len(self.output.getvalue())
-        assert self.engine.obey(line)
+        assert self.engine.handle(line)
         return self.output.getvalue()[before:].splitlines()
 
     def wait_for(self, word: str) -> str:
@@ -54,13 +54,13 @@ from kletka.engine.solving import rules_search as solve_any
 from kletka.engine.knowledge.kamiken import part_search as solve_kamiken
 from kletka.agents.ugi import UgiEngine
 
-UgiEngine(io.StringIO()).obey("isready")
+UgiEngine(io.StringIO()).handle("isready")
 for kernel in (simulation.simulate, solve_kamiken.run, solve_any.run):
     assert kernel.overloads
 """
 
 
-def test_who_is_ready_need_not_load_while_the_clock_runs() -> None:
+def test_after_readyok_nothing_is_loaded_while_the_clock_runs() -> None:
     subprocess.run([sys.executable, "-c", LOADED], check=True)
 
 
@@ -102,7 +102,7 @@ def test_stop_ends_a_search(ugi: Conversation) -> None:
 
 
 def test_stop_ends_a_proof(ugi: Conversation) -> None:
-    """A large part of an hour is enough to try it."""
+    """With an hour for the move, a proof is worth trying."""
     ugi.say("position spec kamiken(size=7) moves D4")
     ugi.say("go movetime 3600000")
     ugi.say("stop")
@@ -110,7 +110,7 @@ def test_stop_ends_a_proof(ugi: Conversation) -> None:
 
 
 def search(ugi: Conversation, position: str, how: str) -> int:
-    """Search to the end; how full the memory was then, in thousandths."""
+    """Search to the end; return how full the memory was then, in thousandths."""
     before = len(ugi.output.getvalue())
     ugi.say(f"position spec {position}")
     ugi.say(f"go {how}")
@@ -119,8 +119,8 @@ def search(ugi: Conversation, position: str, how: str) -> int:
     return int(re.findall(r"hashfull (\d+)", ugi.output.getvalue())[-1])
 
 
-def test_what_is_known_is_kept_for_the_next_move(ugi: Conversation) -> None:
-    ugi.say("setoption name Hash value 128")  # of which enough is left: nothing is held back
+def test_the_tree_is_kept_for_the_next_move(ugi: Conversation) -> None:
+    ugi.say("setoption name Hash value 128")  # large enough that the tree is not cut
     ugi.say("position spec kamiken(size=9)")
     ugi.say("go infinite")
     while not re.search(r"hashfull \d\d\d", ugi.output.getvalue()):
@@ -133,8 +133,8 @@ def test_what_is_known_is_kept_for_the_next_move(ugi: Conversation) -> None:
     assert search(ugi, f"kamiken(size=9) moves {move}", "nodes 1") == 0
 
 
-def test_another_game_begins_with_nothing_known(ugi: Conversation) -> None:
-    """The best cells of the first are not on the board of the second."""
+def test_another_game_begins_with_an_empty_tree(ugi: Conversation) -> None:
+    """The best cells of the first game are not on the board of the second."""
     ugi.say("setoption name Spec value kamiken(size=9)")
     ugi.say("go movetime 20")
     assert ugi.wait_for("bestmove")
@@ -153,13 +153,13 @@ def test_a_whole_turn_may_follow_a_search(ugi: Conversation) -> None:
     assert "error" not in ugi.output.getvalue()
 
 
-def test_a_lost_game_is_still_played_with_thought(ugi: Conversation) -> None:
-    solve(kletka.start("kamiken(size=3)"))  # so that it is compiled when the clock runs
+def test_a_lost_position_is_still_searched(ugi: Conversation) -> None:
+    solve(kletka.start("kamiken(size=3)"))  # compiled before the clock runs
     search(ugi, "kamiken(size=3) moves B2", "movetime 5000")
     assert re.search(r"info nodes \d+ time .* proved -\S+ wdl 1000 0 ", ugi.output.getvalue())
 
 
-def test_a_win_is_told_while_its_size_is_not_known(ugi: Conversation) -> None:
+def test_a_win_is_reported_before_its_size_is_known(ugi: Conversation) -> None:
     ugi.say("position spec kamiken(size=7) moves F7 A6 B7 D5 B3 F4 G5 E2 G2")
     ugi.say("go nodes 5000")
     move = ugi.wait_for("bestmove").split()[1]
@@ -188,7 +188,7 @@ def test_clocks_bound_the_time(ugi: Conversation) -> None:
         "query nothing",
     ],
 )
-def test_what_is_wrong_is_told_and_changes_nothing(ugi: Conversation, line: str) -> None:
+def test_a_wrong_line_is_reported_and_changes_nothing(ugi: Conversation, line: str) -> None:
     ugi.say("position spec kamiken(size=3) moves B2")
     answer = ugi.say(line)
     assert answer[0].startswith("info string error: ")
@@ -201,4 +201,4 @@ def test_a_finished_game_has_no_best_move(ugi: Conversation) -> None:
 
 
 def test_quit_ends_it(ugi: Conversation) -> None:
-    assert not ugi.engine.obey("quit")
+    assert not ugi.engine.handle("quit")

@@ -44,7 +44,7 @@ def played_out(position: kletka.Position, seed: int) -> State:
         "manu(size=5)",
     ],
 )
-def test_a_playout_comes_to_where_the_points_can_be_counted(spec: str) -> None:
+def test_a_playout_ends_where_points_can_be_counted(spec: str) -> None:
     position = kletka.start(spec)
     ends = set()
     for seed in range(1, 40):
@@ -109,8 +109,8 @@ def test_plants_are_the_squares_that_vines_join(seed: int) -> None:
     assert max(sizes) > 5
 
 
-def test_in_manu_who_can_take_does() -> None:
-    """White wins by taking one stone, and can at once."""
+def test_in_manu_a_player_that_can_take_does() -> None:
+    """White wins by taking one stone, and can do so at once."""
     position = kletka.start("manu(size=5,reserve=11,target=1)")
     for move in "A1 B1 C1 D1 A3 A2 C3 C2 E3 E2 E1 B3".split():
         position = position.play(move)
@@ -123,7 +123,7 @@ def test_in_manu_who_can_take_does() -> None:
 
 
 def played_evenly(position: kletka.Position, seed: int) -> State:
-    """Played out by even draws from all legal moves."""
+    """A playout by uniform random moves."""
     variant = position.variant
     state = variant.empty_state()
     state[:] = position.state

@@ -1,4 +1,4 @@
-"""The search: legal, repeatable, true where it claims to be, bounded, readable while it runs."""
+"""The search: legal moves, repeatable, sound proofs, bounded memory, readable while it runs."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ def test_all_legal_moves_are_ranked_with_sound_numbers(spec: str) -> None:
 
 @pytest.mark.parametrize("spec", SPECS)
 @pytest.mark.parametrize("seed", range(4))
-def test_what_was_looked_at_most_is_best_unless_something_is_proved(spec: str, seed: int) -> None:
-    """Above all not a move that was tried once and happened to win."""
+def test_the_most_visited_move_is_best_unless_something_is_proved(spec: str, seed: int) -> None:
+    """A move that was tried once and happened to win is not."""
     search = Search(random_position(spec, seed, 2), seed=seed + 1)
     search.run(Budget(simulations=60))
     moves = search.analysis().moves
@@ -83,7 +83,7 @@ def test_a_search_repeats_itself_for_a_seed(spec: str) -> None:
 
 
 def best_lead(position: kletka.Position, known: dict[kletka.Position, float]) -> float:
-    """The lead of player 0 with best play on both sides, by trying everything."""
+    """Player 0's lead with best play on both sides, by brute force."""
     if position.over:
         return position.points[0] - position.points[1]
     if position not in known:
@@ -92,7 +92,7 @@ def best_lead(position: kletka.Position, known: dict[kletka.Position, float]) ->
     return known[position]
 
 
-def test_what_is_proved_is_true() -> None:
+def test_proofs_are_true() -> None:
     known: dict[kletka.Position, float] = {}
     proofs = 0
     for seed in range(24):
@@ -112,7 +112,7 @@ def test_what_is_proved_is_true() -> None:
     assert proofs > 20
 
 
-def test_manu_takes_a_win_that_is_there() -> None:
+def test_a_win_in_one_move_is_found() -> None:
     position = kletka.Position("manu(size=5,reserve=8,target=1) w1b1b/5/5/5/4w w 6,6 0,0 -")
     analysis = analyse(position, Budget(simulations=200))
     assert str(analysis.best) == "A1>E1"
@@ -158,7 +158,7 @@ def test_memory_stays_within_its_bound_from_move_to_move(spec: str) -> None:
 
 
 @pytest.mark.parametrize("spec", ["kamiken(size=5)", "vyun(board=4x4)", "manu(size=5)"])
-def test_what_is_kept_is_the_same_tree(spec: str) -> None:
+def test_the_part_that_is_kept_is_the_same_tree(spec: str) -> None:
     search = Search(kletka.start(spec), threads=2)
     search.run(Budget(simulations=4000))
     first, second = search.analysis().moves[0].line[:2]
@@ -171,7 +171,7 @@ def test_what_is_kept_is_the_same_tree(spec: str) -> None:
 
 
 def walk(tree: Any, node: int) -> Iterator[tuple[float, ...]]:
-    """What is known of the nodes from here down, apart from where they lie."""
+    """The numbers of all nodes below this one, whatever their places in memory."""
     known = (tree.move, tree.player, tree.visits, tree.reward, tree.guess, tree.prior)
     yield tuple(float(array[node]) for array in (*known, tree.low, tree.high))
     if first := int(tree.first[node]):
@@ -179,7 +179,7 @@ def walk(tree: Any, node: int) -> Iterator[tuple[float, ...]]:
             yield from walk(tree, child)
 
 
-def test_what_is_known_is_kept_for_the_next_move() -> None:
+def test_the_tree_is_kept_for_the_next_move() -> None:
     search = Search(kletka.start("ydyumby(board=6x6)"))
     search.run(Budget(simulations=2000))
     best = search.analysis().moves[0]
@@ -190,7 +190,7 @@ def test_what_is_known_is_kept_for_the_next_move() -> None:
     assert search.analysis().best in search.position.moves
 
 
-def test_it_goes_on_by_several_moves_as_by_one_after_another() -> None:
+def test_several_moves_at_once_are_followed_like_single_ones() -> None:
     searches = [Search(kletka.start("manu(size=5)")) for _ in range(2)]
     for search in searches:
         search.run(Budget(simulations=3000))
@@ -203,7 +203,7 @@ def test_it_goes_on_by_several_moves_as_by_one_after_another() -> None:
     assert searches[0].analysis().moves == searches[1].analysis().moves
 
 
-def test_it_goes_on_by_moves_that_it_never_looked_at() -> None:
+def test_a_move_that_was_never_searched_can_be_followed() -> None:
     search = Search(kletka.start("ydyumby(board=6x6)"))
     search.run(Budget(simulations=1))
     search.play("A1", "F6")
@@ -212,7 +212,7 @@ def test_it_goes_on_by_moves_that_it_never_looked_at() -> None:
 
 
 class Watched(Search):
-    """Whether the root had its moves when each thread began."""
+    """Notes whether the root had its moves when each thread began."""
 
     def _work(self, *arguments: Any) -> None:
         assert self.tree.first[0] > 0
@@ -220,7 +220,7 @@ class Watched(Search):
 
 
 def test_threads_that_begin_at_once_agree_on_the_moves() -> None:
-    """If two gave the root its moves, results would be noted where there is no move."""
+    """If two threads opened the root, results would be added to nodes that are not its children."""
     search = Watched(kletka.start("kamiken(size=9)"), threads=2)
     search.run(Budget(seconds=0.05))
     assert search.root_sums[:, 2].sum() == search.simulations
@@ -276,13 +276,13 @@ def test_a_finished_game_cannot_be_searched() -> None:
         Search(over)
 
 
-def test_plain_search_is_the_same_code_with_everything_off() -> None:
+def test_plain_search_runs_with_everything_switched_off() -> None:
     search = Search(kletka.start("kamiken(size=5)"), knobs=plain_knobs())
     search.run(Budget(simulations=500))
     assert all(found.visits > 0 for found in search.analysis().moves)
 
 
-def test_what_can_be_solved_is_solved_and_played() -> None:
+def test_a_position_that_can_be_solved_is_solved() -> None:
     analysis = analyse(kletka.start("kamiken(size=5,komi=0)"), Budget(simulations=50_000))
     assert analysis.proved == 1
     best = {str(found.move) for found in analysis.moves if found.proved == 1}

@@ -55,14 +55,14 @@ class TooLarge(Exception):
 
 
 def lead_of_first(position: Position) -> float:
-    """How a finished game came out for player 0."""
+    """The value of a finished game for player 0."""
     if position.spec.game == "manu":
         return 1 if position.winners == (0,) else -1
     return position.points[0] - position.points[1]
 
 
 def brute_force(position: Position, memo: dict[Position, float]) -> float:
-    """Player 0's lead with best play, by trying everything."""
+    """Player 0's lead with best play, by brute force."""
     if position not in memo:
         if len(memo) >= MOST_POSITIONS:
             raise TooLarge
@@ -146,7 +146,7 @@ def test_known_values_of_kamiken(size: int, value: int, best: object) -> None:
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4])
 def test_every_first_move_of_kamiken(size: int) -> None:
-    """Each is worth the value if it is among the best, and less if not."""
+    """A best move keeps the value, any other move loses some of it."""
     position = kletka.start(f"kamiken(size={size},komi=0)")
     solution = solved(position)
     for move in position.moves:
@@ -203,7 +203,7 @@ def test_mirror_images_are_worth_the_same() -> None:
     assert {solved(position.transform(s)).value for s in position.symmetries} == {value}
 
 
-def test_a_table_of_no_size_gives_the_same() -> None:
+def test_a_table_without_room_gives_the_same_value() -> None:
     position = kletka.start("kamiken(size=4)")
     small = solve(position, memory=0)
     assert small is not None
@@ -238,8 +238,8 @@ def random_sets(chance: random.Random, size: int) -> list[np.uint64]:
 
 
 @pytest.mark.parametrize("size", range(1, 8))
-def test_two_ways_to_place_alone(size: int) -> None:
-    """Branching and going row by row find the same fewest stones."""
+def test_both_ways_to_count_stones_of_a_lone_player_agree(size: int) -> None:
+    """Branching and going row by row find the same smallest number of stones."""
     chance = random.Random(size)
     profile = np.zeros((2, 3**8), np.int32)
     for _ in range(40):
@@ -283,7 +283,7 @@ def test_can_be_stopped() -> None:
     assert 0.1 < time.perf_counter() - begin < 0.6
 
 
-def test_tells_how_far_it_is() -> None:
+def test_progress_is_reported() -> None:
     seen: list[tuple[int, float]] = []
     position = kletka.start("kamiken(size=7)")
     solve(position, seconds=0.5, progress=lambda nodes, seconds: seen.append((nodes, seconds)))
@@ -298,7 +298,7 @@ def test_refuses_what_cannot_be_solved() -> None:
         solve(kletka.start("vyun(board=2x2,players=3)"))
 
 
-def test_in_play_the_rest_is_solved_as_soon_as_it_is_likely_to_be() -> None:
+def test_a_position_is_solved_in_play_once_that_is_likely_to_succeed() -> None:
     position = _after("kamiken(size=7)", "D6 F6 F4 D4 G2 C1 E1 A2 E3 A3 A7 G6")
     proof = prove(position, Budget(seconds=20))
     assert proof.solution is not None
@@ -327,7 +327,7 @@ def test_a_win_is_found_long_before_its_size() -> None:
 
 
 @pytest.mark.parametrize("game", ["kamiken", "ydyumby", "vyun", "manu"])
-def test_the_move_that_wins_is_found_where_one_does(game: str) -> None:
+def test_the_winning_move_of_a_puzzle_is_found(game: str) -> None:
     puzzles = [puzzle for puzzle in puzzles_of(game) if puzzle.claim in (WIN, DRAW)]
     assert len(puzzles) >= 35
     for puzzle in puzzles:

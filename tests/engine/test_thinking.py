@@ -63,7 +63,7 @@ def test_a_winning_move_is_enough() -> None:
 
 
 def test_a_lost_position_is_searched_all_the_same() -> None:
-    """Among moves that all lose, the search knows which one makes it hardest."""
+    """Among moves that all lose, the search finds the one that is hardest to answer."""
     thinker = thinker_of(after("kamiken(size=3)", "B2"))
     analysis = thinker.think(Budget(simulations=100_000))
     assert thinker.solved
@@ -72,7 +72,7 @@ def test_a_lost_position_is_searched_all_the_same() -> None:
     assert analysis.proved < 0
 
 
-def test_everybody_gets_the_same_answer() -> None:
+def test_all_ways_to_ask_give_the_same_answer() -> None:
     position = after("kamiken(size=7)", WINS_BY_HALF_A_POINT)
     budget = Budget(simulations=5000)
     first = thinker_of(position).think(budget)
@@ -97,7 +97,7 @@ def test_watching_shows_more_and_more() -> None:
     assert seen == sorted(seen)
 
 
-def test_who_stops_watching_stops_the_thinking() -> None:
+def test_thinking_stops_when_nobody_watches() -> None:
     thinker = thinker_of(kletka.start("manu(size=9)"))
     begun = time.perf_counter()
     for analysis in thinker.watch(Budget(seconds=60), 0.05):
@@ -116,7 +116,7 @@ def test_another_thread_can_stop_it_even_before_it_begins() -> None:
 
 def test_the_time_bounds_look_proof_and_search_together() -> None:
     thinker = thinker_of(kletka.start("kamiken(size=9)"))
-    thinker.think(Budget(simulations=1))  # loads what must be loaded
+    thinker.think(Budget(simulations=1))  # compiles and loads everything
     begun = time.perf_counter()
     thinker.think(Budget(seconds=0.4))
     assert time.perf_counter() - begun < 0.8
@@ -143,7 +143,7 @@ def test_a_proof_is_of_one_position_only() -> None:
     assert thinker.think(Budget(simulations=100_000)).proved == -1.5
 
 
-def test_thinking_in_turns_ends_when_all_is_known() -> None:
+def test_thinking_in_turns_ends_when_the_position_is_solved() -> None:
     thinker = thinker_of(kletka.start("ydyumby(board=4x3)"))
     seen = list(thinker.think_in_turns(60, 0.05))
     assert thinker.solved

@@ -15,14 +15,14 @@ from kletka.position import Position
 if TYPE_CHECKING:
     from kletka.engine.thinking import Thinker
 
-TREE_BYTES = 256 * 2**20  # of one agent: several play at the same time
+TREE_BYTES = 256 * 2**20  # for one agent; several may play at the same time
 
 
 class EngineAgent(Agent):
-    """The engine on one thread, with its own settings or others, with or without its solver.
+    """The engine on one thread, with its tuned knobs or others, with or without proofs.
 
-    With a time for each move it keeps what it knows of the position that comes of its move. With
-    a number of simulations it starts anew, so that no more than these are behind a move.
+    With a time per move it keeps its tree from move to move. With a number of simulations per move
+    it starts from an empty tree, so that a move never rests on more simulations than that.
     """
 
     def __init__(self, name: str, budget: Budget, knobs: Any = None, proves: bool = True) -> None:
@@ -62,7 +62,7 @@ class EngineAgent(Agent):
 
 
 class LevelAgent(EngineAgent):
-    """One of the nine levels, on whatever board it is asked."""
+    """One of the nine levels; how much it thinks depends on the board."""
 
     def __init__(self, level: int) -> None:
         check_level(level)
@@ -75,7 +75,7 @@ class LevelAgent(EngineAgent):
 
 
 class HeightAgent(EngineAgent):
-    """A height of the ladder, which may be between two levels, by counted simulations alone."""
+    """A height of the ladder, possibly between two levels; it counts simulations, not seconds."""
 
     PREFIX = "height"
 

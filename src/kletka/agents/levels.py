@@ -1,4 +1,4 @@
-"""Levels 1 to 9: what each sees. Weaker levels overlook moves and look less far ahead; among what
+"""Levels 1 to 9. Weaker levels overlook more moves and look less far ahead; among the moves that
 they see they choose the best."""
 
 from __future__ import annotations
@@ -43,7 +43,10 @@ def budget_of(level: int, position: Position) -> Budget:
 
 
 def height_of(level: int, position: Position) -> float:
-    """Where a level below the top stands on the ladder: levels are whole numbers on it."""
+    """Where a level below the top stands on the ladder of budgets, from 1 to 8.
+
+    On a board that is large enough, level 3 stands at height 3.
+    """
     tuning = tuning_of(position.spec.game).levels
     if fit := tuning.fit_for(position.spec):
         return fit.heights[level - 1]

@@ -18,7 +18,7 @@ from kletka.position import Position, start
 from kletka.spec import Spec
 
 CONFIDENCE = 1.96  # 95 %
-MOST_FORFEITS = 100  # to remember the reasons of
+MOST_FORFEITS = 100  # whose reasons are kept
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class MatchResult:
     played: int = 0
     sums: list[float] = field(default_factory=list)  # of each agent's shares
     last: GameResult | None = None
-    forfeits: list[str] = field(default_factory=list)  # the first of them
+    forfeits: list[str] = field(default_factory=list)  # reasons of the first ones
 
     def __post_init__(self) -> None:
         self.sums = self.sums or [0.0] * len(self.names)
@@ -95,14 +95,14 @@ def wilson(score: float, games: int) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class SequentialTest:
-    """Wald's test of two scores: stop when one of them is so much likelier than the other."""
+    """Wald's sequential test: it ends when one of two scores is much likelier than the other."""
 
     worse: float
     better: float
     error: float = 0.05
 
     def verdict(self, result: MatchResult) -> str | None:
-        """`better`, `worse`, or None to go on."""
+        """`better`, `worse`, or None if more games are needed."""
         won, lost = result.sums[0], result.played - result.sums[0]
         ratio = won * math.log(self.better / self.worse)
         ratio += lost * math.log((1 - self.better) / (1 - self.worse))
@@ -113,14 +113,14 @@ class SequentialTest:
 
 
 def read_test(text: str) -> SequentialTest:
-    """A test as written: the worse score, a comma, the better one."""
+    """Read a test such as 0.5,0.6: the worse score and the better one."""
     read = re.fullmatch(r"(0\.[0-9]{1,4}),(0\.[0-9]{1,4})", text)
     if read and 0 < float(read[1]) < float(read[2]) < 1:
         return SequentialTest(float(read[1]), float(read[2]))
     raise KletkaError(
         Text(
-            f"{text!r} is no test; write two scores between 0 and 1, such as 0.5,0.6",
-            f"{text!r} не критерий; нужны два числа между 0 и 1, например 0.5,0.6",
+            f"{text!r} is not a test; write two scores between 0 and 1, such as 0.5,0.6",
+            f"{text!r} — не критерий; нужны два числа между 0 и 1, например 0.5,0.6",
         )
     )
 
@@ -165,7 +165,7 @@ def play_game(
 
 
 def varied_opening(spec: str, plies: int, seed: int) -> tuple[Position, tuple[Move, ...]]:
-    """The start after a few random moves, so that games differ; never a pass, never the end."""
+    """The start position after a few random moves, and these moves; no pass, no finished game."""
     source = random.Random(seed)
     position = start(spec)
     moves: list[Move] = []
@@ -195,13 +195,13 @@ def play_numbered(agents: Sequence[Agent], terms: MatchTerms, number: int) -> Ga
 
 
 def play_named(terms: MatchTerms, number: int) -> GameResult:
-    """A game of a match by agents that are made for it: a task for another process."""
+    """The game with this number, by agents made for it alone: a task for another process."""
     (game,) = play_here(terms, [number])
     return game
 
 
 def play_here(terms: MatchTerms, numbers: Iterable[int]) -> Generator[GameResult, None, None]:
-    """Games of a match, one after another, by the same agents."""
+    """The games with these numbers, in this process, all by the same agents."""
     agents = [read_agent(name) for name in terms.agents]
     try:
         for number in numbers:
@@ -212,6 +212,6 @@ def play_here(terms: MatchTerms, numbers: Iterable[int]) -> Generator[GameResult
 
 
 def decided(result: MatchResult, test: SequentialTest | None) -> bool:
-    """Whether the test, if there is one, has come to its end; it looks at whole rounds only."""
+    """Whether there is a test and it has a verdict; only whole rounds are looked at."""
     whole_round = result.played % len(result.names) == 0
     return test is not None and whole_round and test.verdict(result) is not None

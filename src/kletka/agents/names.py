@@ -41,17 +41,17 @@ def read_agent(text: str) -> Agent:
         return OpenSpielAgent(text, budget)
     raise InvalidAgent(
         Text(
-            f"there is no player {text!r}; players are level1 to level9, engine, plain, "
+            f"there is no agent {text!r}; agents are level1 to level9, engine, plain, "
             "openspiel-mcts or ugi:COMMAND (each with @0.5s or @1000 simulations), inventor, "
             "random",
-            f"нет игрока {text!r}; есть level1 … level9, engine, plain, openspiel-mcts или "
+            f"нет такого игрока: {text!r}; есть level1 … level9, engine, plain, openspiel-mcts или "
             "ugi:КОМАНДА (с @0.5s или @1000 симуляций), inventor, random",
         )
     )
 
 
 def read_budget(text: str) -> Budget:
-    """A budget as written: 0.5s, 200ms, or a number of simulations."""
+    """Read a budget: 0.5s, 200ms, or a number of simulations."""
     if read := re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)s", text):
         return Budget(seconds=float(read[1]))
     if read := re.fullmatch(r"([0-9]+)ms", text):
@@ -60,7 +60,7 @@ def read_budget(text: str) -> Budget:
         return Budget(simulations=int(text))
     raise InvalidAgent(
         Text(
-            f"{text!r} is no time or number of simulations; write 0.5s, 200ms or 1000",
-            f"{text!r} не время и не число симуляций; пишите 0.5s, 200ms или 1000",
+            f"{text!r} is neither a time nor a number of simulations; write 0.5s, 200ms or 1000",
+            f"{text!r} — не время и не число симуляций; пишите 0.5s, 200ms или 1000",
         )
     )

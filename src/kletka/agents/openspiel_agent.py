@@ -13,13 +13,13 @@ from kletka.position import Position
 
 EXPLORATION = 2.0  # as in OpenSpiel's own examples
 TREE_MEGABYTES = 1000
-TRIAL = 50  # simulations before the first move, to learn how fast they are here
+TRIAL = 50  # simulations before the first move, to measure their speed
 
 
 class OpenSpielAgent(Agent):
-    """`pyspiel.MCTSBot` with one random rollout a simulation and its solver on.
+    """`pyspiel.MCTSBot` with one random rollout per simulation and its solver on.
 
-    It counts simulations only: for a time, as many as that time allowed for the moves before.
+    It only counts simulations: given a time, it makes as many as fitted in on earlier moves.
     """
 
     def __init__(self, name: str, budget: Budget) -> None:
@@ -35,7 +35,7 @@ class OpenSpielAgent(Agent):
         if self._budget.simulations:
             return self._search(state, self._budget.simulations)
         if not self._speed:
-            self._search(state, 2)  # whatever must be compiled or loaded is loaded now
+            self._search(state, 2)  # compiles and loads everything
             self._speed = 0.0
             self._search(state, TRIAL)
         return self._search(state, max(int(self._speed * (self._budget.seconds or 0)), 2))
@@ -46,9 +46,9 @@ class OpenSpielAgent(Agent):
             self._game, evaluator, EXPLORATION, simulations, TREE_MEGABYTES, True, self._seed, False
         )
         begin = time.perf_counter()
-        # `step` lets go of the GIL and crashes on games written in Python (OpenSpiel 2.0.2).
+        # `step` releases the GIL and crashes on games written in Python (OpenSpiel 2.0.2).
         root = bot.mcts_search(state)
         speed = root.explore_count / max(time.perf_counter() - begin, 1e-6)
-        # A position that is solved at once tells little of the next one.
+        # The speed in a position that is solved at once says little about the next one.
         self._speed = min(speed, 2 * self._speed) if self._speed else speed
         return Move(state.action_to_string(root.best_child().action))

@@ -1,6 +1,6 @@
-"""A finished game looked at again: what everybody could expect, move by move, and what decided it.
+"""The review of a finished game: what each player could expect, and which moves decided it.
 
-The unit is the single move, so that in Manu every step of a series is judged by itself.
+Single moves are judged: a turn of several moves is judged step by step.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from kletka.engine.thinking import Thinker
 from kletka.position import Position
 
 TREE_BYTES = 32 * 2**20
-WORTH_TELLING = 0.08  # of the win, that a move must lose to be one that decided the game
+LEAST_LOSS = 0.08  # of the win; a move that loses less did not decide the game
 MOMENTS = 3
-LOOKED_AT_AGAIN = 6  # the moves that seem to lose most are judged once more, with more time
-PATIENCE = 6  # times the usual time, for those
+REJUDGED = 6  # so many moves that seem to lose most are judged again, with more time
+REJUDGING_FACTOR = 6  # how much more
 
 
 @dataclass(frozen=True)
@@ -32,10 +32,10 @@ class Step:
 
 @dataclass(frozen=True)
 class Judgement:
-    """What the engine thinks of a position in which a move was played.
+    """What the engine thinks of the position before a move.
 
-    `shares` are what all players may expect of the win if the best move is played, `lead` the
-    mover's expected lead in points, `proved` the certain outcome if there is one.
+    `shares` are the players' expected shares of the win if the best move is played, `lead` is the
+    mover's expected lead in points, and `proved` the proved value, if there is one.
     """
 
     step: Step
@@ -48,13 +48,13 @@ class Judgement:
 
     @property
     def expected(self) -> float:
-        """The mover's share."""
+        """The mover's expected share of the win."""
         return self.shares[self.step.seat]
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A move that cost its player much: `before` and `after` are the mover's shares."""
+    """A move that cost its player much; `before` and `after` are that player's expected shares."""
 
     judgement: Judgement
     before: float
@@ -84,7 +84,7 @@ def steps_of_game(start: Position, turns: Sequence[str]) -> tuple[list[Step], Po
 
 
 def judge(step: Step, seconds: float, seed: int = 1) -> Judgement:
-    """What the engine thinks before a move within some time; exactly where that is possible."""
+    """Think about the position before a move for some time; solve it if that is possible."""
     position = step.position
     thinker = Thinker(position, tree_bytes=TREE_BYTES, seed=seed)
     best = thinker.think(Budget(seconds=seconds)).moves[0]
@@ -100,7 +100,7 @@ def judge(step: Step, seconds: float, seed: int = 1) -> Judgement:
 
 
 def shares_at_end(position: Position) -> tuple[float, ...]:
-    """How the win is shared on the last board."""
+    """Each player's share of the win in a finished game."""
     winners = position.winners
     return tuple(
         1 / len(winners) if seat in winners else 0.0 for seat in range(len(position.players))
@@ -110,24 +110,25 @@ def shares_at_end(position: Position) -> tuple[float, ...]:
 def review(
     start: Position, turns: Sequence[str], shares: Sequence[float] | None, seconds: float
 ) -> Iterator[Judgement]:
-    """Judge all moves, then again those that seem to have lost most; later judgements count more.
+    """Judge all moves, then those that seem to have lost most once more.
 
-    `shares` is how the game ended if it did not end on the board.
+    A later judgement of a move replaces the earlier one. `shares` are the players' shares of the
+    win if the game did not end on the board.
     """
     steps, last = steps_of_game(start, turns)
     judged = []
     for step in steps:
         judged.append(judge(step, seconds))
         yield judged[-1]
-    suspects = moments(judged, ending(last, shares), LOOKED_AT_AGAIN, worth=0.0)
+    suspects = moments(judged, ending(last, shares), REJUDGED, least_loss=0.0)
     numbers = {judged.index(moment.judgement) for moment in suspects}
     for number in sorted(numbers | {number + 1 for number in numbers}):
         if number < len(steps):
-            yield judge(steps[number], PATIENCE * seconds, seed=2)
+            yield judge(steps[number], REJUDGING_FACTOR * seconds, seed=2)
 
 
 def ending(last: Position, shares: Sequence[float] | None) -> tuple[float, ...] | None:
-    """How the win was shared in the end; None if the game was broken off."""
+    """The players' shares of the win in the end; None if the game was abandoned."""
     if last.over:
         return shares_at_end(last)
     return None if shares is None else tuple(shares)
@@ -137,14 +138,14 @@ def moments(
     judged: Sequence[Judgement],
     ended: tuple[float, ...] | None,
     most: int = MOMENTS,
-    worth: float = WORTH_TELLING,
+    least_loss: float = LEAST_LOSS,
 ) -> list[Moment]:
     """The moves that cost their players most, in the order of the game."""
     found = []
     for number, judgement in enumerate(judged):
         follower = judged[number + 1] if number + 1 < len(judged) else None
         moment = _moment(judgement, follower, ended)
-        if moment is not None and moment.loss > worth:
+        if moment is not None and moment.loss > least_loss:
             found.append(moment)
     found.sort(key=lambda moment: moment.loss, reverse=True)
     return sorted(found[:most], key=lambda moment: judged.index(moment.judgement))
@@ -158,7 +159,7 @@ def _moment(
         return None
     if follower is None:
         after = step.position.play(step.move)
-        if ended is None or not after.over:  # who resigned lost nothing by the last move
+        if ended is None or not after.over:  # a player that resigned lost nothing by the last move
             return None
         return Moment(judgement, judgement.expected, ended[step.seat], 0.0, None)
     same = follower.step.seat == step.seat

@@ -1,4 +1,4 @@
-"""Why a move decided a game, in a sentence made of facts: chances, proofs, points, reasons."""
+"""Why a move decided a game, in words: chances, proofs, points, and the inventor's reason."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from kletka.faces.players import Player
 from kletka.language import Text
 from kletka.position import Position
 
-CLEAR_POINTS = 1.0  # a difference of expected points that is worth a word
+CLEAR_POINTS = 1.0  # a smaller difference of expected points is not mentioned
 
 
 def explain(moment: Moment) -> Text:
-    """What was lost with the move, and what was better and why."""
+    """What the move lost, which move was better, and why."""
     lost, better, why = _what_was_lost(moment), _what_was_better(moment), _why(moment)
     return Text(
         f"{lost.en} {better.en}{': ' + why.en if why else ''}.",
@@ -32,17 +32,17 @@ def _what_was_lost(moment: Moment) -> Text:
     if before is not None and after is not None:
         return _proofs(mover, before, after)
     if after is not None and after <= 0:
-        fate = Text("is lost", "проиграно") if after < 0 else Text("is a draw", "ничья")
+        fate = Text("is lost", "проиграна") if after < 0 else Text("is a draw", "ничейная")
         return Text(
-            f"After this move the game {fate.en} for {mover.name.en} by force, "
-            f"where chances were {_percent(moment.before)}.",
-            f"После этого хода у {mover.of.ru} при лучшей игре {fate.ru}, "
-            f"а шансы были {_percent(moment.before)}.",
+            f"After this move the game {fate.en} for {mover.name.en} with best play; "
+            f"the chances were {_percent(moment.before)}.",
+            f"После этого хода позиция {mover.of.ru} при лучшей игре {fate.ru}; "
+            f"шансы были {_percent(moment.before)}.",
         )
     if before is not None and before > 0:
         return Text(
-            f"{mover.name.en} had a proved win and kept chances of {_percent(moment.after)}.",
-            f"У {mover.of.ru} был доказанный выигрыш, а остались шансы {_percent(moment.after)}.",
+            f"{mover.name.en} had a proved win; now the chances are {_percent(moment.after)}.",
+            f"У {mover.of.ru} был доказанный выигрыш, теперь шансы {_percent(moment.after)}.",
         )
     return Text(
         f"{mover.of.en} chances fell from {_percent(moment.before)} to {_percent(moment.after)}.",
@@ -68,12 +68,13 @@ def _outcome(value: float) -> Text:
 
 def _what_was_better(moment: Moment) -> Text:
     name = _name_of(moment.judgement.best, moment.judgement.step.position)
+    name_first = name.en[0].upper() + name.en[1:]
     if moment.lead_lost < CLEAR_POINTS:
-        return Text(f"Better was {name.en}", f"Сильнее было {name.ru}")
+        return Text(f"{name_first} was better", f"Сильнее было {name.ru}")
     face = moment.judgement.step.position.variant.face
     worth = face.counted_points(round(moment.lead_lost))
     return Text(
-        f"Better by about {worth.en} was {name.en}",
+        f"{name_first} was better by about {worth.en}",
         f"Сильнее примерно на {worth.ru} было {name.ru}",
     )
 
@@ -85,7 +86,7 @@ def _name_of(move: str, position: Position) -> Text:
 
 
 def _why(moment: Moment) -> Text | None:
-    """The inventor's reason for the better move, if the inventor would say anything about it."""
+    """The inventor's reason for the better move, if there is one."""
     judgement = moment.judgement
     for view in inventor_view(judgement.step.position):
         if str(view.move) == judgement.best:

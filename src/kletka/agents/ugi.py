@@ -1,4 +1,4 @@
-"""The engine behind the Universal Game Interface, on standard input and output (docs/ugi.md)."""
+"""The engine as a program that speaks the Universal Game Interface (docs/ugi.md)."""
 
 from __future__ import annotations
 
@@ -23,27 +23,27 @@ if TYPE_CHECKING:
 
 INFO_SECONDS = 0.5
 FOREVER = Budget(seconds=86_400)
-NUMBERS = {"Threads": (1, 1, 64), "Hash": (512, 16, 65_536), "Seed": (1, 1, 1_000_000)}
-# Each with its default, the least and the most.
+# Each with its default, minimum and maximum.
+NUMBER_OPTIONS = {"Threads": (1, 1, 64), "Hash": (512, 16, 65_536), "Seed": (1, 1, 1_000_000)}
 
 
 class UgiEngine:
-    """One engine process: it reads commands and answers; a search runs on a thread beside."""
+    """Answers the lines of the protocol; a search runs on another thread."""
 
     def __init__(self, output: TextIO) -> None:
         self._output = output
         self._writing = threading.Lock()
         self._spec = GAMES[0]
-        self._numbers = {name: default for name, (default, _, _) in NUMBERS.items()}
+        self._numbers = {name: default for name, (default, _, _) in NUMBER_OPTIONS.items()}
         self._origin: Position | None = None
-        self._played: list[str] = []  # from there to the position
+        self._played: list[str] = []  # moves from the origin to the position
         self._position: Position | None = None
         self._thinker: Thinker | None = None
         self._running: threading.Thread | None = None
         self._stop = threading.Event()
 
-    def obey(self, line: str) -> bool:
-        """Do what a line says; False once it says quit."""
+    def handle(self, line: str) -> bool:
+        """Do what a line says; False after quit."""
         word, *rest = line.split() or [""]
         commands: dict[str, Callable[[list[str]], None]] = {
             "ugi": self._introduce,
@@ -62,27 +62,27 @@ class UgiEngine:
             try:
                 commands[word](rest)
             except KletkaError as error:
-                self._say(f"info string error: {error}")
+                self._send(f"info string error: {error}")
         elif word:
-            self._say(f"info string error: {word!r} is no command of UGI")
+            self._send(f"info string error: {word!r} is not a UGI command")
         return True
 
-    def _say(self, line: str) -> None:
+    def _send(self, line: str) -> None:
         with self._writing:
             print(line, file=self._output, flush=True)
 
     # Commands.
 
     def _introduce(self, rest: list[str]) -> None:
-        self._say(f"id name Kletka {__version__}")
-        self._say("id author The Kletka authors")
-        self._say(f"option name Spec type string default {GAMES[0]}")
-        for name, (default, least, most) in NUMBERS.items():
-            self._say(f"option name {name} type spin default {default} min {least} max {most}")
-        self._say("ugiok")
+        self._send(f"id name Kletka {__version__}")
+        self._send("id author The Kletka authors")
+        self._send(f"option name Spec type string default {GAMES[0]}")
+        for name, (default, least, most) in NUMBER_OPTIONS.items():
+            self._send(f"option name {name} type spin default {default} min {least} max {most}")
+        self._send("ugiok")
 
     def _get_ready(self, rest: list[str]) -> None:
-        """Load what searches and proofs need while no clock runs."""
+        """Load what searches and proofs need, while no clock is running."""
         from kletka.engine.proving import known_solution
         from kletka.engine.search import Search
         from kletka.engine.solving import solve
@@ -94,25 +94,25 @@ class UgiEngine:
             small = start(face_of(game).profile.quick_board)
             if len(small.players) == 2:
                 solve(small, nodes=1, memory=2**20)
-        self._say("readyok")
+        self._send("readyok")
 
     def _set_option(self, rest: list[str]) -> None:
         """setoption name NAME value VALUE"""
         words = " ".join(rest)
         name, _, value = words.removeprefix("name ").partition(" value ")
         name, value = name.strip(), value.strip()
-        known = {option.lower(): option for option in ("Spec", *NUMBERS)}.get(name.lower())
+        known = {option.lower(): option for option in ("Spec", *NUMBER_OPTIONS)}.get(name.lower())
         if not words.startswith("name ") or known is None:
-            self._say(f"info string error: there is no option {name!r}")
+            self._send(f"info string error: there is no option {name!r}")
         elif known == "Spec":
             start(value)
             self._stop_search([])
             self._spec = value
             self._thinker = None
         else:
-            _, least, most = NUMBERS[known]
+            _, least, most = NUMBER_OPTIONS[known]
             if not value.isdecimal() or not least <= int(value) <= most:
-                self._say(f"info string error: {known} must be a number from {least} to {most}")
+                self._send(f"info string error: {known} must be a number from {least} to {most}")
                 return
             self._stop_search([])
             self._numbers[known] = int(value)
@@ -125,7 +125,7 @@ class UgiEngine:
         self._thinker = None
 
     def _set_position(self, rest: list[str]) -> None:
-        """position startpos | fen TEXT | spec SPEC, then perhaps: moves MOVE…"""
+        """position startpos | fen TEXT | spec SPEC, optionally followed by: moves MOVE…"""
         self._stop_search([])
         split = rest.index("moves") if "moves" in rest else len(rest)
         what, *text = rest[:split] or [""]
@@ -136,7 +136,7 @@ class UgiEngine:
         elif what == "fen":
             position = Position.parse(" ".join(text))
         else:
-            self._say("info string error: position startpos, fen TEXT or spec SPEC")
+            self._send("info string error: position startpos, fen TEXT or spec SPEC")
             return
         origin, played = position, rest[split + 1 :]
         for move in played:
@@ -152,8 +152,8 @@ class UgiEngine:
         self._stop_search([])
         position = self._current()
         if position.over:
-            self._say("info string error: the game is over")
-            self._say("bestmove none")
+            self._send("info string error: the game is over")
+            self._send("bestmove none")
             return
         budget, begun = self._budget(rest, position), time.perf_counter()
         thinker = self._thinker_at(position, budget)
@@ -184,15 +184,15 @@ class UgiEngine:
         }
         question = rest[0] if rest else ""
         if question in answers:
-            self._say(f"response {answers[question]()}")
+            self._send(f"response {answers[question]()}")
         else:
-            self._say(f"info string error: there is no query {question!r}")
-            self._say("response none")
+            self._send(f"info string error: there is no query {question!r}")
+            self._send("response none")
 
     # Searching.
 
     def _budget(self, words: list[str], position: Position) -> Budget:
-        """What `go` allows: movetime, nodes, level, clocks (p1time, p1inc…) or no bound."""
+        """The budget of a `go`: movetime, nodes, level, clocks (p1time, p1inc…) or no limit."""
         given: dict[str, int] = {}
         for name, value in pairwise(words):
             if value.isdecimal():
@@ -210,14 +210,17 @@ class UgiEngine:
         return FOREVER
 
     def _think(self, thinker: Thinker, budget: Budget) -> None:
-        # Without a bound there is no part of the time that a proof could have.
+        # A proof gets a part of the time, and without a limit that part would be endless.
         proves = budget is not FOREVER
         for analysis in thinker.watch(budget, INFO_SECONDS, self._stop, proves=proves):
             self._inform(thinker, analysis)
-        self._say(f"bestmove {analysis.best}")
+        self._send(f"bestmove {analysis.best}")
 
     def _thinker_at(self, position: Position, budget: Budget) -> Thinker:
-        """The thinker that has followed the game, unless simulations are counted: those repeat."""
+        """The thinker that has followed the game, or a new one.
+
+        Counted simulations always begin with an empty tree, so that they can be repeated.
+        """
         from kletka.engine.thinking import Thinker
 
         thinker = None if budget.simulations else self._thinker
@@ -239,7 +242,7 @@ class UgiEngine:
 
     @property
     def _proof_bytes(self) -> int:
-        """The part of it for proofs; the tree has the rest."""
+        """The part of the memory that proofs may use; the tree gets the rest."""
         return self._memory // 8
 
     def _inform(self, thinker: Thinker, analysis: Analysis) -> None:
@@ -247,7 +250,7 @@ class UgiEngine:
         shares = " ".join(f"{round(1000 * share)}" for share in best.shares)
         proved = "" if best.proved is None else f" proved {best.proved:g}"
         line = " ".join(str(move) for move in best.line)
-        self._say(
+        self._send(
             f"info nodes {analysis.simulations} time {round(1000 * analysis.seconds)} "
             f"hashfull {round(1000 * thinker.fullness)} points {best.points:.1f}{proved} "
             f"wdl {shares} pv {line}"
@@ -261,9 +264,9 @@ def _result(position: Position) -> str:
 
 
 def serve(lines: TextIO = sys.stdin, output: TextIO = sys.stdout) -> None:
-    """Obey lines until quit or the end of input."""
+    """Answer lines until quit or the end of the input."""
     engine = UgiEngine(output)
     for line in lines:
-        if not engine.obey(line):
+        if not engine.handle(line):
             return
-    engine.obey("quit")
+    engine.handle("quit")

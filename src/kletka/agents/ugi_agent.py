@@ -1,4 +1,4 @@
-"""Another engine as a player, over the Universal Game Interface."""
+"""Another program as an agent, over the Universal Game Interface."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from kletka.language import Text
 from kletka.move import Move
 from kletka.position import Position
 
-PATIENCE = 120.0  # seconds for anything that is not a search; its first start may compile
-GRACE = 10.0  # seconds that a search may take beyond its time
+ANSWER_SECONDS = 120.0  # for any answer but a timed search; the first start may compile
+EXTRA_SECONDS = 10.0  # that a timed search may take beyond its time
 
 
 class UgiAgent(Agent):
-    """Starts the engine's process at the first game; what it does wrong loses that game."""
+    """Starts the program at the first game. If it fails, it loses that game."""
 
     def __init__(self, name: str, command: str, budget: Budget) -> None:
         self.name, self._command, self._budget = name, command, budget
@@ -33,25 +33,25 @@ class UgiAgent(Agent):
         if self._process is None or self._process.poll() is not None:
             self._kill()
             self._launch()
-            self._tell("ugi")
-            self._wait_for("ugiok", PATIENCE)
+            self._send("ugi")
+            self._wait_for("ugiok", ANSWER_SECONDS)
         self._start = start
-        self._tell(f"setoption name Spec value {start.spec}")
-        self._tell(f"setoption name Seed value {seed % 1_000_000 + 1}")
-        self._tell("isready")
-        self._wait_for("readyok", PATIENCE)
-        self._tell("uginewgame")
+        self._send(f"setoption name Spec value {start.spec}")
+        self._send(f"setoption name Seed value {seed % 1_000_000 + 1}")
+        self._send("isready")
+        self._wait_for("readyok", ANSWER_SECONDS)
+        self._send("uginewgame")
 
     def choose(self, position: Position, history: list[Move]) -> Move:
         played = f" moves {' '.join(str(move) for move in history)}" if history else ""
-        self._tell(f"position fen {self._start}{played}")
+        self._send(f"position fen {self._start}{played}")
         seconds, simulations = self._budget.seconds, self._budget.simulations
         if seconds is not None:
-            self._tell(f"go movetime {round(seconds * 1000)}")
+            self._send(f"go movetime {round(seconds * 1000)}")
         else:
-            self._tell(f"go nodes {simulations}")
-        patience = PATIENCE if seconds is None else seconds + GRACE
-        answer = self._wait_for("bestmove", patience).split()
+            self._send(f"go nodes {simulations}")
+        longest = ANSWER_SECONDS if seconds is None else seconds + EXTRA_SECONDS
+        answer = self._wait_for("bestmove", longest).split()
         move = answer[1] if len(answer) > 1 else ""
         try:
             position.play(move)
@@ -62,7 +62,7 @@ class UgiAgent(Agent):
     def close(self) -> None:
         if self._process is not None and self._process.poll() is None:
             with contextlib.suppress(AgentFailed, subprocess.TimeoutExpired):
-                self._tell("quit")
+                self._send("quit")
                 self._process.wait(2.0)
         self._kill()
 
@@ -85,12 +85,12 @@ class UgiAgent(Agent):
     @staticmethod
     def _read(process: subprocess.Popen[str], lines: queue.Queue[str | None]) -> None:
         assert process.stdout is not None
-        with contextlib.suppress(ValueError):  # closed while we were reading
+        with contextlib.suppress(ValueError):  # the pipe was closed meanwhile
             for line in process.stdout:
                 lines.put(line.strip())
         lines.put(None)
 
-    def _tell(self, line: str) -> None:
+    def _send(self, line: str) -> None:
         process = self._process
         if process is None or process.stdin is None:
             raise self._failure("is not running", "не запущен")
@@ -100,9 +100,9 @@ class UgiAgent(Agent):
         except OSError:
             raise self._failure("has stopped", "завершился") from None
 
-    def _wait_for(self, word: str, patience: float) -> str:
-        """The next line that begins with a word; the process is killed if it never comes."""
-        deadline = time.monotonic() + patience
+    def _wait_for(self, word: str, seconds: float) -> str:
+        """The next line that begins with a word; if it does not come, the program is killed."""
+        deadline = time.monotonic() + seconds
         try:
             while (
                 line := self._lines.get(timeout=max(deadline - time.monotonic(), 0))
@@ -112,15 +112,15 @@ class UgiAgent(Agent):
         except queue.Empty:
             self._kill()
             raise self._failure(
-                f"did not say {word} within {patience:g} s", f"не ответил {word} за {patience:g} с"
+                f"did not say {word} within {seconds:g} s", f"не ответил {word} за {seconds:g} с"
             ) from None
         self._kill()
-        raise self._failure(f"has stopped before {word}", f"завершился, не ответив {word}")
+        raise self._failure(f"stopped before it said {word}", f"завершился, не ответив {word}")
 
     def _kill(self) -> None:
         if self._process is not None:
             self._process.kill()
-            with contextlib.suppress(OSError):  # what it did not read any more
+            with contextlib.suppress(OSError):  # it no longer reads its input
                 self._process.communicate()
             self._process = None
 

@@ -1,4 +1,4 @@
-"""The verbs of the engine: best, analyse, solve, ugi, learn."""
+"""The verbs best, analyse, solve, ugi and learn."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MANY = 1_000_000
 def add_verbs(verb: AddVerb, t: Translator) -> None:
     best = verb("best", _best, t("the engine's move in a position", "ход, который выбрал движок"))
     _add_budget(best, t)
-    best.add_argument("--json", action="store_true", help=t("tell it as JSON", "ответ в JSON"))
+    best.add_argument("--json", action="store_true", help=t("print JSON", "ответ в JSON"))
 
     analyse = verb(
         "analyse", _analyse, t("watch the engine think, live", "смотреть, как думает движок")
@@ -38,15 +38,17 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
     solve = verb("solve", _solve, t("the exact value of a position", "точная оценка позиции"))
     add_position(solve, t)
     solve.add_argument("--seconds", type=time_in(SECONDS, t), metavar="N")
-    solve.add_argument("--json", action="store_true", help=t("tell it as JSON", "ответ в JSON"))
+    solve.add_argument("--json", action="store_true", help=t("print JSON", "ответ в JSON"))
     solve.add_argument(
         "--again",
         action="store_true",
-        help=t("solve it even if it is known", "решить заново, даже если оценка известна"),
+        help=t("solve it even if the result is known", "решить заново, даже если оценка известна"),
     )
 
     verb(
-        "ugi", _ugi, t("be an engine for other programs (UGI)", "движок для других программ (UGI)")
+        "ugi",
+        _ugi,
+        t("run the engine for other programs (UGI)", "движок для других программ (UGI)"),
     )
 
     learn = verb(
@@ -66,8 +68,8 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
         default=2,
         metavar="N",
         help=t(
-            "the games of each round are played with what the one before taught",
-            "партии каждого круга играются с тем, чему научил прошлый",
+            "each round of games is played with the weights that the one before taught",
+            "в каждом круге движок играет с весами, которые дал предыдущий",
         ),
     )
     learn.add_argument("--seed", type=whole_number(t, 0, MANY), default=1, metavar="N")
@@ -97,7 +99,7 @@ def _budget(options: argparse.Namespace, position: Position, usual: float) -> Bu
     return Budget(seconds=options.time or usual)
 
 
-def _searchable(options: argparse.Namespace) -> Position:
+def _unfinished(options: argparse.Namespace) -> Position:
     position = walk(options)[-1]
     if position.over:
         raise KletkaError(
@@ -113,7 +115,7 @@ def _best(options: argparse.Namespace) -> None:
     from kletka.engine import analyse
 
     make_ready(options.lang, engine=True)
-    position = _searchable(options)
+    position = _unfinished(options)
     budget = _budget(options, position, 2.0)
     threads = options.threads
     analysis = analyse(position, budget, threads=threads, seed=options.seed)
@@ -151,7 +153,7 @@ def _analyse(options: argparse.Namespace) -> None:
     from kletka.engine.thinking import Thinker
 
     make_ready(options.lang, engine=True)
-    position = _searchable(options)
+    position = _unfinished(options)
     budget = _budget(options, position, 10.0)
     thinker = Thinker(position, threads=options.threads, seed=options.seed)
     live = sys.stdout.isatty()
@@ -171,7 +173,7 @@ def _erase(lines: int) -> None:
 
 
 def _print_table(analysis: Analysis, language: str) -> int:
-    """The best moves as a table; how many lines it has."""
+    """Print the best moves as a table; return its number of lines."""
     heads = Text("move visits result points proved line", "ход визиты результат очки точно вариант")
     move, visits, result, points, proved, line = heads.say(language).split()
     rows = [f"{move:>10} {visits:>10} {result:>9} {points:>12} {proved:>8}  {line}"]
@@ -196,11 +198,11 @@ def _solve(options: argparse.Namespace) -> None:
     from kletka.engine.solving import solve
 
     make_ready(options.lang, engine=True)
-    position = _searchable(options)
+    position = _unfinished(options)
     if len(position.players) != 2:
         raise KletkaError(
             Text(
-                "only games of two players can be solved",
+                "only two-player games can be solved",
                 "решать можно только игры для двоих",
             )
         )
@@ -216,7 +218,7 @@ def _solve(options: argparse.Namespace) -> None:
     best = [str(move) for move in solution.best]
     line = [str(move) for move in solution.line]
     if options.json:
-        told = {
+        answer = {
             "spec": position.spec,
             "value": solution.value,
             "best": best,
@@ -225,13 +227,13 @@ def _solve(options: argparse.Namespace) -> None:
             "seconds": round(solution.seconds, 3),
             "from_table": known is not None,
         }
-        print(json.dumps(told, ensure_ascii=False))
+        print(json.dumps(answer, ensure_ascii=False))
         return
-    who = position.players[position.to_move or 0]
+    mover = position.players[position.to_move or 0]
     print(
         Text(
-            f"With best play {who.name.en} leads by {solution.value:+g}.",
-            f"При лучшей игре перевес {who.of.ru}: {solution.value:+g}.",
+            f"With best play {mover.name.en} leads by {solution.value:+g}.",
+            f"При лучшей игре перевес {mover.of.ru}: {solution.value:+g}.",
         ).say(options.lang)
     )
     print(Text("Best moves: ", "Лучшие ходы: ").say(options.lang) + " ".join(best))
@@ -245,7 +247,7 @@ def _solve(options: argparse.Namespace) -> None:
     if known is not None:
         print(
             Text(
-                "From the table of what is proved; --again solves it anew.",
+                "From the table of proved results; --again solves it from scratch.",
                 "Из таблицы доказанного; --again решит заново.",
             ).say(options.lang)
         )

@@ -1,4 +1,4 @@
-"""The verb `match`: players against each other, on one process, on several or on a cluster."""
+"""The verb `match`: agents play each other, in this process, in several or on a cluster."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 
 def add_verbs(verb: AddVerb, t: Translator) -> None:
-    match = verb("match", _match, t("let players play a match", "матч между игроками"))
+    match = verb("match", _match, t("play a match between agents", "матч между программами"))
     match.add_argument(
-        "players",
+        "agents",
         nargs="+",
-        metavar="PLAYER",
+        metavar="AGENT",
         help=t(
             "level1 to level9, engine@0.5s, plain@1000, inventor, random, openspiel-mcts@1000, "
             "'ugi:COMMAND@1s'",
@@ -59,14 +59,14 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
         type=whole_number(t, 1, 1024),
         default=1,
         metavar="N",
-        help=t("play on so many processes", "играть в стольких процессах"),
+        help=t("number of processes", "число процессов"),
     )
     where.add_argument(
         "--cluster",
         metavar="ADDRESS",
         help=t("play on a Dask cluster", "играть на кластере Dask"),
     )
-    match.add_argument("--json", action="store_true", help=t("tell it as JSON", "ответ в JSON"))
+    match.add_argument("--json", action="store_true", help=t("print JSON", "ответ в JSON"))
 
 
 def _match(options: argparse.Namespace) -> None:
@@ -95,7 +95,7 @@ def _match(options: argparse.Namespace) -> None:
     if sys.stderr.isatty():
         print(file=sys.stderr)
     if options.json:
-        print(json.dumps(_told(result, games, terms.spec), ensure_ascii=False))
+        print(json.dumps(_described(result, games, terms.spec), ensure_ascii=False))
         return
     print(_scores(result))
     for forfeit in result.forfeits:
@@ -115,20 +115,20 @@ def _terms(options: argparse.Namespace) -> MatchTerms:
     from kletka.spec import Spec
 
     spec = Spec(options.spec)
-    for name in options.players:
+    for name in options.agents:
         read_agent(name).close()
-    if len(options.players) != spec.players:
+    if len(options.agents) != spec.players:
         raise KletkaError(
             Text(
-                f"{spec} is for {spec.players} players, and {len(options.players)} are named",
-                f"{spec}: нужно игроков {spec.players}, а названо {len(options.players)}",
+                f"{spec} needs {spec.players} agents, not {len(options.agents)}",
+                f"{spec}: нужно игроков {spec.players}, а названо {len(options.agents)}",
             )
         )
-    return MatchTerms(tuple(options.players), spec, options.seed, options.opening)
+    return MatchTerms(tuple(options.agents), spec, options.seed, options.opening)
 
 
 def _pool(options: argparse.Namespace) -> AbstractContextManager[WorkerPool | None]:
-    """Nobody but this process, unless more are asked for."""
+    """A pool if several processes or a cluster were asked for, else None."""
     from kletka.lab.worker_pools import open_pool
 
     if options.cluster or options.workers > 1:
@@ -137,23 +137,23 @@ def _pool(options: argparse.Namespace) -> AbstractContextManager[WorkerPool | No
 
 
 def _scores(result: MatchResult) -> str:
-    told = []
-    for player, name in enumerate(result.names):
-        low, high = result.interval(player)
-        told.append(f"{name} {result.score(player):.1%} ({low:.1%} – {high:.1%})")
-    return ", ".join(told)
+    scores = []
+    for agent, name in enumerate(result.names):
+        low, high = result.interval(agent)
+        scores.append(f"{name} {result.score(agent):.1%} ({low:.1%} – {high:.1%})")
+    return ", ".join(scores)
 
 
-def _told(result: MatchResult, games: list[GameResult], spec: str) -> dict[str, object]:
+def _described(result: MatchResult, games: list[GameResult], spec: str) -> dict[str, object]:
     return {
         "spec": spec,
         "players": [
             {
                 "name": name,
-                "score": result.score(player),
-                "interval": result.interval(player),
+                "score": result.score(agent),
+                "interval": result.interval(agent),
             }
-            for player, name in enumerate(result.names)
+            for agent, name in enumerate(result.names)
         ],
         "games": [
             {

@@ -1,4 +1,4 @@
-"""What the engine thinks of a position: ranked moves, expectations, lines, and what is proved."""
+"""What the engine thinks of a position: ranked moves with expectations, lines and proofs."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class MoveAnalysis:
     """One move as the search sees it, from the view of the player to move.
 
     `result` is the expected share of the win, 0 to 1, and `points` the expected lead in points,
-    give or take `spread`. `proved` is the certain outcome, or None: the lead in points with best
-    play; in Manu 1 for a win and -1 for a loss. `shares` are all players' expected shares. Once
-    the outcome is proved, `result` and `shares` say it too.
+    give or take `spread`. `proved` is the proved value, or None: the lead in points with best play,
+    or 1 for a win and -1 for a loss in games that are not won by points. `shares` are all players'
+    expected shares. Once the value is proved, `result` and `shares` follow from it.
     """
 
     move: Move
@@ -51,12 +51,12 @@ class Analysis:
 
     @property
     def proved(self) -> float | None:
-        """The certain outcome with best play, for the player to move."""
+        """The proved value for the player to move, if there is one."""
         return self.moves[0].proved
 
     @property
     def shares(self) -> tuple[float, ...]:
-        """What each player may expect of the win if the best move is played."""
+        """Each player's expected share of the win if the best move is played."""
         return self.moves[0].shares
 
     @property
@@ -122,9 +122,10 @@ def _points(sums: Any) -> tuple[float, float]:
 
 
 def _shares(search: Search, child: int, sums: Any) -> tuple[float, ...]:
-    """What each player may expect of the win after a move of the root.
+    """Each player's expected share of the win after a move of the root.
 
-    Simulations made before the root was reached are known by the chooser's reward alone.
+    Simulations that were made while the root was deeper in the tree left only the reward of the
+    player that chooses there.
     """
     tree, players = search.tree, len(search.variant.players)
     if sums[players] > 0:
@@ -147,8 +148,9 @@ def _visits(move: MoveAnalysis) -> int:
 
 
 def _rank(move: MoveAnalysis, draws_first: bool) -> tuple[float, float, float]:
-    """Proved wins by their size; then what was looked at most, with proved draws before it if it
-    promises less than a draw; then proved losses, the smallest first."""
+    """Proved wins come first, the largest before others; then the moves that were visited most;
+    then proved losses, the smallest first. Proved draws come before the visited moves if the most
+    visited one promises less than a draw, and else after them."""
     if move.proved is None:
         return (1.0, move.visits, move.result)
     if move.proved > 0:
@@ -159,7 +161,7 @@ def _rank(move: MoveAnalysis, draws_first: bool) -> tuple[float, float, float]:
 
 
 def _line(search: Search, child: int) -> tuple[Move, ...]:
-    """The moves that the search looked at most, one after another."""
+    """The line that the search visited most."""
     tree: Any = search.tree
     variant = search.variant
     line = [Move(variant.face.notation(variant, int(tree.move[child])))]

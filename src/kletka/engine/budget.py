@@ -13,15 +13,15 @@ LEAST_SECONDS = 0.001
 
 
 class InvalidBudget(KletkaError):
-    """A time or a number of simulations that cannot be."""
+    """A time, a number of simulations or a sight that is out of range."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """Seconds or simulations, or both, and then whichever ends first.
+    """Seconds or simulations, or both: the limit that is reached first counts.
 
-    With simulations alone, a search on one thread repeats itself to the bit for a seed. `sight`
-    below 1 overlooks moves: it is the share of the legal moves that are noticed at all.
+    With simulations alone, a search on one thread repeats itself exactly for a seed. `sight` is the
+    share of the legal moves that is noticed; below 1 the others are overlooked.
     """
 
     seconds: float | None = None
@@ -61,9 +61,9 @@ class Budget:
             )
 
     def since(self, begun: float) -> Budget:
-        """What is left of it if time runs since then (`time.perf_counter`), and a little at least.
+        """The budget that is left if the clock has run since then (`time.perf_counter`).
 
-        Simulations stay as many.
+        At least `LEAST_SECONDS` are left; simulations are not touched.
         """
         if self.seconds is None:
             return self

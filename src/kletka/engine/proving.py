@@ -1,7 +1,7 @@
-"""Proving what best play brings: the value of a position, or at least a move that wins.
+"""Proving the value of a position with best play, or at least a move that wins.
 
-Whether anybody wins is asked first, because it is answered much sooner than by how much. Starts
-that were solved once and for all are looked up: see `kletka.library.proved`.
+Whether the player to move can win is asked first, because that is answered much sooner than by how
+much. Start positions that have been solved are looked up: see `kletka.library.proved`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from kletka.library.proved import known_position
 from kletka.move import Move
 from kletka.position import Position
 
-PROOF_BYTES = 32 * 2**20  # enough for some seconds, and quickly cleared
+PROOF_BYTES = 32 * 2**20  # enough for some seconds, and quick to clear
 
 
 @dataclass(frozen=True)
@@ -39,9 +39,9 @@ def prove(
     table_bytes: int = PROOF_BYTES,
     stop: threading.Event | None = None,
 ) -> Proof:
-    """What can be proved within the part of the budget that is meant for proofs.
+    """What can be proved in the part of a budget that is meant for proofs.
 
-    Simulations count as nodes. `stop` may be set by another thread.
+    Nodes are limited by the number of simulations. Another thread may set `stop`.
     """
     if budget.sight < 1:
         return NOTHING
@@ -63,7 +63,7 @@ def prove_within(
     table_bytes: int = PROOF_BYTES,
     stop: threading.Event | None = None,
 ) -> Proof:
-    """What can be proved within a time that is meant for proofs alone."""
+    """What can be proved in so many seconds."""
     if known := known_solution(position):
         return _proof_by(known)
     if not _is_worth_trying(position) or not _is_likely(position, seconds):
@@ -72,7 +72,7 @@ def prove_within(
 
 
 def known_solution(position: Position) -> Solution | None:
-    """The solution of a start position that is in the table of proofs."""
+    """The solution of a start position, if it is in the table of proved results."""
     proof = known_position(position)
     if proof is None:
         return None
@@ -106,7 +106,7 @@ def _is_worth_trying(position: Position) -> bool:
 
 
 def _is_likely(position: Position, seconds: float) -> bool:
-    """Whether so much time may well be enough to find out who wins."""
+    """Whether so many seconds are probably enough to find out who wins."""
     if _is_small(position):
         return True
     tuning = tuning_of(position.spec.game).proofs
@@ -119,7 +119,7 @@ def _is_small(position: Position) -> bool:
 
 
 def with_proof(analysis: Analysis, proof: Proof) -> Analysis:
-    """The analysis with what is proved: the best moves come first."""
+    """The analysis with the proof merged in; moves that are proved best come first."""
     if proof.solution is not None:
         return _with_solution(analysis, proof.solution)
     if proof.winning is None:
@@ -134,16 +134,15 @@ def with_proof(analysis: Analysis, proof: Proof) -> Analysis:
 
 
 def _with_value(found: MoveAnalysis, position: Position, value: float) -> MoveAnalysis:
-    """A move of a two-player game with the value that best play brings its player."""
+    """The move, whose value for its player is known."""
     assert position.to_move is not None
     shares = shares_of_value(value, position.to_move)
     return replace(found, result=shares[position.to_move], shares=shares)
 
 
 def _with_solution(analysis: Analysis, solution: Solution) -> Analysis:
-    """The winner follows the line that was solved. For the other player all best moves are equal
-    against best play: the move that the search likes most makes a mistake likeliest, and a pass
-    makes it least likely."""
+    """A winner follows the line that was solved. Otherwise all best moves are equal against best
+    play, and the one that the search prefers is hardest to answer; a pass comes last."""
     exact: list[MoveAnalysis] = []
     others: list[MoveAnalysis] = []
     in_points = analysis.position.variant.face.wins_by_points

@@ -1,7 +1,7 @@
-"""Thinking about a position: the one way in which everything here asks the engine.
+"""Thinking about a position: the one way to use the engine, for agents, analyses and reviews.
 
-A Thinker looks at the position first, then proves what can be proved in a part of the time, then
-searches with what is left. It can be asked at any moment what it thinks, and stopped.
+A Thinker searches a little first, then tries to prove the outcome in a part of its time, then
+searches with the time that is left. It can be read and stopped at any moment.
 """
 
 from __future__ import annotations
@@ -20,15 +20,14 @@ from kletka.engine.search import TREE_BYTES, Search
 from kletka.move import Move
 from kletka.position import Position
 
-LOOK = 8  # one part in so many of a search comes before the proof, so that every move has numbers
-PROOF_TURNS = {1: 2, 10: 6}  # thinking in turns: after so many, a proof is tried for so many
+LOOK = 8  # one eighth of a search comes before the proof, so that every move has numbers
+PROOF_TURNS = {1: 2, 10: 6}  # thinking in turns: after turn 1 a proof is tried for two turns, …
 
 
 class Thinker:
     """Thinks about one position after another of a game, and keeps the tree between them.
 
-    `played` are the moves of the game that led to the position; `follow` needs them. With
-    simulations alone in the budget, a single thread repeats its analysis to the bit for a seed.
+    `played` are the moves of the game that led to the position; `follow` needs them.
     """
 
     def __init__(
@@ -53,7 +52,7 @@ class Thinker:
 
     @property
     def solved(self) -> bool:
-        """Whether the value of the position is known, so that there is nothing left to find."""
+        """Whether the value of the position is proved."""
         return self.proof.solution is not None or self._search.solved
 
     @property
@@ -74,7 +73,7 @@ class Thinker:
     ) -> Analysis:
         """Think until the budget is used up, a win is proved, or another thread sets `stop`.
 
-        Proofs take their time from the budget; simulations are counted apart from them.
+        Proofs take a part of the seconds, but none of the simulations.
         """
         begun = time.perf_counter()
         left = budget
@@ -93,9 +92,9 @@ class Thinker:
         *,
         proves: bool = True,
     ) -> Iterator[Analysis]:
-        """Think on another thread, and say every so many seconds what is thought; last the result.
+        """Think on another thread; yield an analysis every so many seconds, and the final one.
 
-        Whoever stops reading early stops the thinking too.
+        Closing the iterator stops the thinking.
         """
         stop = stop or threading.Event()
         with ThreadPoolExecutor(1, "kletka-think") as pool:
@@ -111,10 +110,10 @@ class Thinker:
                 stop.set()
 
     def think_in_turns(self, seconds: float, turn: float) -> Iterator[Analysis]:
-        """Think in short turns, for a process that does several things one after another.
+        """Think in short turns, for a process that shares its time among several jobs.
 
-        Yields an analysis after each turn, until the seconds of search are used up or the position
-        is solved.
+        Yields an analysis after each turn, until so many seconds were searched or the position is
+        solved.
         """
         for number in range(1, int(seconds / turn) + 1):
             self._search.run(Budget(seconds=turn))
@@ -126,21 +125,21 @@ class Thinker:
                 return
 
     def peek(self) -> Analysis:
-        """What is thought at the moment; another thread may ask."""
+        """The analysis so far; another thread may call this."""
         analysis = self._search.analysis() if self._search.tree.first[0] else None
         if analysis is None or not analysis.moves:  # the search is about to begin
             analysis = unsearched(self.position)
         return with_proof(analysis, self.proof)
 
     def play(self, *moves: Move | str) -> None:
-        """Go on to the position after these moves, with what is known about it."""
+        """Go on to the position after these moves, and keep its part of the tree."""
         if moves:
             self.proof = NOTHING
         self._search.play(*moves)
         self._played += [str(move) for move in moves]
 
     def follow(self, played: Sequence[Move | str]) -> bool:
-        """Go on to the position after all these moves of the game, if it lies ahead; else False."""
+        """Go on to the position after these moves of the game; False if it does not lie ahead."""
         known = len(self._played)
         if [str(move) for move in played[:known]] != self._played:
             return False
@@ -148,7 +147,7 @@ class Thinker:
         return True
 
     def _look(self, budget: Budget, stop: threading.Event | None) -> Budget:
-        """Use a small part of the budget for a first look; what is left of the simulations."""
+        """Search for a small part of the budget; return the budget without these simulations."""
         if budget.simulations is None:
             assert budget.seconds is not None
             self._search.run(Budget(seconds=budget.seconds / LOOK), stop)
@@ -159,6 +158,6 @@ class Thinker:
         return replace(budget, simulations=budget.simulations - part)
 
     def _keep(self, proof: Proof) -> None:
-        """A later attempt that proved nothing does not undo an earlier one."""
+        """Keep a proof, unless it proves nothing."""
         if proof != NOTHING:
             self.proof = proof

@@ -1,8 +1,7 @@
-"""What the engine is tuned to for each game: figures that were fitted by matches, kept as data.
+"""The engine's tuning for each game: figures that were fitted by matches, kept as data.
 
-A game's figures lie in `knowledge/<game>/tuning.toml`, each with the specs, the number of games and
-the engine that it was fitted with. What a file does not say has a default here, with which any game
-is playable.
+They are in `knowledge/<game>/tuning.toml`, each with the specs, the number of games and the version
+of the engine that it was fitted with. The defaults here make any other game playable.
 """
 
 from __future__ import annotations
@@ -73,7 +72,7 @@ class LevelFit:
 
     spec: str
     heights: tuple[float, ...]
-    games: int | str  # "unknown" where nobody wrote it down
+    games: int | str  # "unknown" if it was not recorded
     engine: str
     note: str = ""
 
@@ -121,17 +120,17 @@ def tuning_of(game: str) -> Tuning:
 
 
 def tuning_file(game: str) -> Path:
-    """Where a game's tuning lies, or would lie if it had any."""
+    """The path of a game's tuning file, which need not exist."""
     return Path(__file__).parent / "knowledge" / game / "tuning.toml"
 
 
 def default_tuning(game: str) -> Tuning:
-    """For a game that has not been tuned."""
+    """The tuning of a game that has no file."""
     return Tuning(learning=LearningTuning((game,)))
 
 
 def read_tuning(text: str, game: str) -> Tuning:
-    """A tuning file. A figure is written `{ value = …, specs = […], games = …, engine = … }`."""
+    """Read a tuning file. A figure is a table of its value, specs, games and engine."""
     data = tomllib.loads(text)
     known = {part.name for part in fields(Tuning)}
     if strange := set(data) - known:
@@ -156,7 +155,7 @@ FITS = "[[levels.fits]]\n"
 def with_fit(text: str, fit: LevelFit) -> str:
     """The text of a tuning file with a fit, in place of one for the same board and players.
 
-    Fits are at the end of a file; what is written before them stays as it is.
+    Fits are at the end of a file; everything before them is left as it is.
     """
     head = text.split(FITS)[0].rstrip()
     before = [LevelFit(**known) for known in tomllib.loads(text).get("levels", {}).get("fits", [])]

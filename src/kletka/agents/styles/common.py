@@ -1,4 +1,4 @@
-"""What the styles of all four games share: the view of a move, and numbers in words."""
+"""What all styles share: the view of a move, and numbers in words."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ Forms = tuple[str, str, str]  # 1 камень, 2 камня, 5 камней
 
 
 class InvalidGroup(KletkaError):
-    """A group that cannot be attacked: no cells of this board, or a game without groups."""
+    """A group that cannot be attacked: a cell off the board, or a game without groups."""
 
 
 @dataclass(frozen=True)
 class MoveView:
-    """A move as the game's inventor would look at it.
+    """A move as the inventor of the game sees it.
 
-    `criteria` are the numbers of the inventor's advice, by name. Of two moves the one with the
-    larger `rank`, compared number by number, is the better; `reason` says why in words.
+    `criteria` are the numbers of the inventor's advice, by name. A move with a larger `rank`,
+    compared number by number, is better; `reason` says why.
     """
 
     move: Move
@@ -32,10 +32,10 @@ class MoveView:
 
 
 def counted(number: int, one: str, many: str, forms: Forms) -> Text:
-    """A number and what it counts: `1 stone`, `2 stones`; «1 камень», «2 камня», «5 камней»."""
+    """A number and its noun: `1 stone`, `2 stones`; «1 камень», «2 камня», «5 камней»."""
     return Text(f"{number} {one if number == 1 else many}", f"{number} {plural_ru(number, *forms)}")
 
 
 def steps_between(one: Place, other: Place) -> int:
-    """How many orthogonal steps lie between two places of the square lattice."""
+    """The number of orthogonal steps between two places of the square lattice."""
     return abs(one[0] - other[0]) + abs(one[1] - other[1])

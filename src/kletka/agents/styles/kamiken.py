@@ -5,12 +5,12 @@ made E1 a guaranteed point with two stones." A **sure point** is an empty cell t
 attack and that the opponent can never attack: each of its neighbours is your stone or attacked
 by you (or the opponent has passed).
 
-The text tells what to build and not in which order to weigh it. Here: first sure points, made
-or kept from the opponent, who could make them with the next stone (the inventor praises Black's
-early A3 for just that); then formations, the ways in which one more stone beside this one would
-make a sure point; then points at once, gained and denied; then stones of one's own beside it;
-then the corner's nearness. "Until a player finds that there are no useful moves": a move that
-does none of the first three is not useful, and passing is better.
+The text says what to build, but not which criterion comes first. The order here: sure points that
+the move makes, or that it denies an opponent that could make them with the next stone (the inventor
+praises Black's early A3 for that); then formations, the number of ways in which one more stone
+beside this one would make a sure point; then points gained and denied at once; then own stones
+beside it; then the distance to the corner. "Until a player finds that there are no useful moves": a
+move that does none of the first three is not useful, and passing is better.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def view_moves(position: Position) -> list[MoveView]:
 
 @dataclass(frozen=True)
 class Advice:
-    """What the inventor sees in one placement."""
+    """The inventor's criteria for one placement."""
 
     sure_made: int
     sure_denied: int
@@ -130,8 +130,8 @@ class Fight:
         owners = stone_owners(variant, state)
         self.grid = grid_of(position.board.rows)
         self.mine, self.theirs = (
-            sum(1 << cell for cell, owner in enumerate(owners) if owner == who + 1)
-            for who in (player, 1 - player)
+            sum(1 << cell for cell, owner in enumerate(owners) if owner == side + 1)
+            for side in (player, 1 - player)
         )
         self.they_stopped = bool(int(state[variant.rules.PASSED]) >> (1 - player) & 1)
         self.points_now = self.points(self.mine, self.theirs).bit_count()
@@ -158,7 +158,7 @@ class Fight:
         return self.grid.beside(own) & ~(own | others | self.grid.beside(others))
 
     def sure(self, own: int, others: int, stopped: bool = False) -> int:
-        """The points that the others, unless they have stopped, can still attack are not sure."""
+        """The points that the others can no longer attack; all points if they have stopped."""
         points = self.points(own, others)
         if stopped:
             return points
@@ -186,9 +186,9 @@ class Fight:
         return ready
 
     def _could_make(self, mine: int) -> int:
-        """How many sure points the opponent could have more after one stone, wherever it goes.
+        """How many new sure points the opponent's next stone could make, wherever it is placed.
 
-        A stone of mine never makes another cell ready, so those that are ready now will do.
+        A stone of mine never makes another cell ready, so only cells that are ready now count.
         """
         sure = self.sure(self.theirs, mine)
         could = 0
@@ -206,7 +206,7 @@ def bits(cells: int) -> Iterator[int]:
 
 
 def _pass(useful: bool) -> MoveView:
-    """Passing: right when no placement is useful."""
+    """The view of a pass, which is right when no placement is useful."""
     reason = Text("there are still useful moves", "полезные ходы ещё есть")
     if not useful:
         reason = Text("no useful moves are left", "полезных ходов больше нет")

@@ -1,22 +1,21 @@
 """Manu's inventor: pairs that can make long series, stones that can jump on many lines.
 
-Turns that take come first, for the game is won by stones taken. "The value of a potential pair is
-the length of its series": a jump or a capture is judged by the best series it can begin, by the
-enemy stones taken in all, then by the number of captures. A jump that itself takes a stone is no
+Turns that take come first, because the game is won by taking stones. "The value of a potential
+pair is the length of its series": a jump or a capture is judged by the best series it can begin,
+first by all enemy stones taken, then by the number of captures. A jump that takes a stone is not a
 capture of the series, but the stone counts.
 
 A placed stone is judged by the potential pairs it takes part in: first by the best series that
 it would make possible next turn, if the opponent did nothing; then by its lines, "at most four",
 on which it could jump (the nearest stone there is an enemy's, and rule 2 allows the jump); then
-by one's own stones in its row and column, the fewer the better; then by how evenly the board is
-filled: the further from the nearest stone of either colour, the better. The text gives no order
-for these; this one follows the order of the inventor's reasons for a single stone, with the plain
-wish for even filling last.
+by own stones in its row and column, the fewer the better; then by how evenly the board is filled:
+the further from the nearest stone of either colour, the better. The text gives no order for these;
+here they follow the order of the inventor's reasons for a single stone, even filling last.
 
 "It is wise to keep some stones in reserve and perhaps even to replenish it by taking one's own":
-how many is left open. Below `KEPT` stones, of equal turns the one that takes back more of one's
-own is better; otherwise the one that takes back fewer, for "the more stones on the board, the
-more chances to attack".
+the text does not say how many. With fewer than `KEPT` stones, of equal turns the one that takes
+back more own stones is better; otherwise the one that takes back fewer, because "the more stones
+on the board, the more chances to attack".
 """
 
 from __future__ import annotations
@@ -38,14 +37,14 @@ from kletka.position import Position
 if TYPE_CHECKING:
     from kletka.variant import Variant
 
-KEPT = 3  # stones in reserve below which it is time to take back one's own
-LOOKED_AT = 3000  # captures tried for one view, shared by the turns to be judged
-LEAST_LOOKED_AT = 8
+KEPT = 3  # stones in reserve; with fewer it is time to take back own stones
+MOST_TRIED = 3000  # captures tried in one position, shared among all turns
+LEAST_TRIED = 8  # for each turn
 
 
 @dataclass(frozen=True, order=True)
 class Series:
-    """What a turn takes: enemy stones, captures made, own stones taken back."""
+    """What a turn takes: enemy stones, the number of captures, own stones taken back."""
 
     taken: int = 0
     length: int = 0
@@ -63,7 +62,7 @@ def view_moves(position: Position) -> list[MoveView]:
     codes = position.moves.codes
     cells = len(variant.board.names)
     turns = sum(code >= cells for code in codes)
-    share = LOOKED_AT // max(turns, 1)
+    share = MOST_TRIED // max(turns, 1)
     crossings = _Crossings(variant, state, codes)
     views = []
     for code, move in zip(codes, position.moves, strict=True):
@@ -82,8 +81,8 @@ def view_moves(position: Position) -> list[MoveView]:
 
 
 def best_series(variant: Variant, state: State, code: int, most: int) -> Series:
-    """The best that a turn can take which goes on with this move; at most `most` captures tried."""
-    return _Explorer(variant, max(most, LEAST_LOOKED_AT)).best(state, code)
+    """The best series that goes on with this move; at most `most` captures are tried."""
+    return _Explorer(variant, max(most, LEAST_TRIED)).best(state, code)
 
 
 class _Explorer:
@@ -135,14 +134,14 @@ def _view_turn(
 
 
 class _Crossings:
-    """The board on which a stone is to be placed."""
+    """A board on which a stone is placed."""
 
     def __init__(self, variant: Variant, state: State, codes: Sequence[int]) -> None:
         self.variant, self.state, self.codes = variant, state, frozenset(codes)
         self.board: Board = variant.board
         self.player = int(state[TO_MOVE])
         self.stones = stones(variant, state)
-        self.left = LOOKED_AT
+        self.left = MOST_TRIED
         own = [self.board.places[c] for c, o in enumerate(self.stones) if o == self.player + 1]
         self.in_column = [sum(x == column for x, _ in own) for column in range(self.board.columns)]
         self.in_row = [sum(y == row for _, y in own) for row in range(self.board.rows)]
@@ -172,18 +171,18 @@ class _Crossings:
         return MoveView(move, criteria, tuple(map(float, rank)), reason)
 
     def _pair(self, after: State) -> Series:
-        """The best series that the stone would make possible, if it were our turn again."""
+        """The best series that the stone would make possible if the same player moved again."""
         variant = self.variant
         after[TO_MOVE] = self.player
         best = Series()
         for code in variant.legal_codes(after):
             if code >= len(self.stones) and code not in self.codes and self.left > 0:
                 self.left -= 1
-                best = max(best, best_series(variant, after, code, LEAST_LOOKED_AT))
+                best = max(best, best_series(variant, after, code, LEAST_TRIED))
         return best
 
     def _gaps(self) -> list[int]:
-        """Steps from each crossing to the nearest stone, or to nowhere: the board's two sides."""
+        """Steps from each crossing to the nearest stone; on an empty board, both sides together."""
         farthest = self.board.columns + self.board.rows
         gaps = [0 if owner else farthest for owner in self.stones]
         reached = [crossing for crossing, owner in enumerate(self.stones) if owner]

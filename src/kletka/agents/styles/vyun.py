@@ -1,25 +1,25 @@
 """Vyun's inventor: the centre, plans that cannot be cut off, and different vines that join.
 
-"There are two tasks: to surround as much as possible, and to hinder the opponent in it." So first
-comes what a move does now: the vertices it surrounds, those it costs the opponents, and those it
-keeps an opponent from surrounding by the next move.
+"There are two tasks: to surround as much as possible, and to hinder the opponent in it." So the
+effect of a move at once comes first: the vertices it surrounds, those it costs the opponents, and
+those it keeps an opponent from surrounding with the next move.
 
 "Start in the centre; better, divide the board in your mind and start in the centre of each part":
-then comes planting nearest the centre of a part where you have no sprout yet. The parts are about
-`PART` squares wide, so 8x8 is one. "If the opponent has begun to grow and you only plant, they may
-be surrounded": once an opponent has more vines than you, planting so has no precedence.
+then comes planting nearest the centre of a part where you have no sprout yet. A part is about
+`PART` squares wide, so 8x8 is a single part. "If the opponent has begun to grow and you only plant,
+they may be surrounded": once an opponent has more vines than you, such planting has no precedence.
 
 "Look whether the opponent can cut the vine off before it gets there": then come plans (see
-vyun_plans), the vertices a move of one's own safe plans and of the opponents' plans that it cuts
-off. A plan is safe if no growth point that is on the board now comes in time; sprouts that may
-yet be planted are not looked at, since they could always cut off everything. A plan that can be
-cut off is "a sacrifice", and comes after the joining of vines.
+vyun_plans), by the vertices per move of your own safe plans and of the opponents' plans that the
+move cuts off. A plan is safe if no growth point that is on the board now can cut it off in time;
+sprouts that may still be planted do not count, since they could cut off any plan. A plan that can
+be cut off is "a sacrifice", and comes after the joining of vines.
 
-"Close areas by joining different vines rather than one on itself": positions do not tell which
-vine is which where they have met, so different vines are joined pieces of vine with different
+"Close areas by joining different vines rather than one on itself": a position does not show which
+vine is which where they have met, so vines are different if their connected pieces have different
 sprouts. "Keep the balance of sprouts and vines with the opponent, though that is debatable": it
-decides among equals. "One cannot keep the opponent from attacking": of planting close to the
-enemy and close to one's own, the attack comes first. When no plan is left to anybody, pass.
+decides among equals. "One cannot keep the opponent from attacking": planting close to an enemy
+comes before planting close to your own sprouts. When no player has a plan left, pass.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def view_moves(position: Position) -> list[MoveView]:
 
 
 class Garden:
-    """A position in which a move is to be chosen."""
+    """A position, and all that the inventor's advice needs to know about it."""
 
     def __init__(self, position: Position) -> None:
         self.variant, self.state = position.variant, position.state
@@ -104,7 +104,8 @@ class Garden:
         return best
 
     def _opponents_plans(self) -> tuple[dict[int, float], dict[int, int]]:
-        """For each wall what the opponents' plans through it are worth: a move, and the next."""
+        """For each wall the worth of the best opponents' plan through it, and the vertices that one
+        more move there would surround."""
         cuts: dict[int, float] = {}
         saves: dict[int, int] = {}
         plans = [plan for other in self.others for plan in self.sheet.plans(other)]
@@ -133,8 +134,8 @@ class Garden:
 
     def _surroundings(self, square: int) -> Surroundings:
         place = self.board.places[square]
-        nobody = self.board.columns + self.board.rows
-        own = enemy = nobody
+        farthest = self.board.columns + self.board.rows
+        own = enemy = farthest
         for there, owner in enumerate(self.sheet.sprouts):
             if owner:
                 steps = steps_between(place, self.board.places[there])
@@ -142,10 +143,10 @@ class Garden:
                     own = min(own, steps)
                 else:
                     enemy = min(enemy, steps)
-        return Surroundings(enemy, own, self.centres[square], nobody)
+        return Surroundings(enemy, own, self.centres[square], farthest)
 
     def _balance(self, sprouts: int, vines: int) -> float:
-        """How far the player's sprouts and vines will be from the opponents' average, below 0."""
+        """The distance of the player's sprouts and vines from the opponents' average, negated."""
         count = len(self.others)
         others_sprouts = sum(self.planted[other] for other in self.others) / count
         others_vines = sum(self.vines[other] for other in self.others) / count
@@ -155,7 +156,7 @@ class Garden:
 
 
 class _Pieces:
-    """The joined pieces of a player's vine."""
+    """The connected pieces of a player's vines."""
 
     def __init__(self, sheet: Sheet, player: int) -> None:
         mine = player + 1
@@ -173,7 +174,7 @@ class _Pieces:
             self.sprouts[self._find(square)] += owner == mine
 
     def joins(self, origin: int, target: int) -> int:
-        """1 if a vine grown so meets a different one, -1 if it meets only itself, 0 if none."""
+        """1 if a growth meets a different vine, -1 if it meets only its own, 0 if it meets none."""
         if not self.touched[target]:
             return 0
         one, other = self._find(origin), self._find(target)
@@ -189,7 +190,7 @@ class _Pieces:
 
 
 def part_count(side: int) -> int:
-    """Into how many parts a side of the board is divided in the mind."""
+    """The number of parts into which the inventor divides a side of the board."""
     return max(1, round(side / PART))
 
 

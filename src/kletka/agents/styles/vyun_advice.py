@@ -1,4 +1,4 @@
-"""One move of Vyun as its inventor sees it: the numbers, their order, and the words for them."""
+"""One move of Vyun as its inventor sees it: criteria, their order, and the reason in words."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from kletka.move import Move
 
 @dataclass(frozen=True)
 class Surroundings:
-    """Steps to the nearest sprout of an enemy, to one's own, and to the centre of the part.
+    """Steps to the nearest enemy sprout, to the nearest own one, and to the centre of the part.
 
-    Where there is no such sprout, `nobody` stands for its distance.
+    Where there is no such sprout, its distance is `farthest`.
     """
 
     enemy: int
     own: int
     centre: int
-    nobody: int
+    farthest: int
 
 
 @dataclass(frozen=True)
 class Advice:
-    """What the inventor sees in planting or growing."""
+    """The inventor's criteria for planting or growing."""
 
     near: Surroundings
     plants: bool
@@ -35,10 +35,10 @@ class Advice:
     taken: int = 0  # that the opponents lose
     saved: int = 0  # that an opponent would have surrounded by the next move
     opens_part: bool = False
-    plan: Plan | None = None  # the best that it furthers
-    plan_cut: float = 0.0  # what the opponents' best plan that it cuts off is worth a move
+    plan: Plan | None = None  # the best one that it furthers
+    plan_cut: float = 0.0  # vertices per move of the best opponents' plan that it cuts off
     joins: int = 0  # 1 for joining different vines, -1 for closing one on itself
-    balance: float = 0.0  # 0 for as many sprouts and vines as the opponents, else below
+    balance: float = 0.0  # 0 with as many sprouts and vines as the opponents, else negative
 
     @property
     def now(self) -> int:
@@ -46,12 +46,12 @@ class Advice:
 
     @property
     def promise(self) -> float:
-        """What safe plans of one's own, and cutting off others', are worth a move."""
+        """Vertices per move of own safe plans and of the opponents' plans that are cut off."""
         return self.plan_cut + (self.plan.worth if self.plan and self.plan.safe else 0.0)
 
     @property
     def hope(self) -> float:
-        """What a plan is worth that may be cut off."""
+        """Vertices per move of a plan that may be cut off."""
         return self.plan.worth if self.plan and not self.plan.safe else 0.0
 
     @property
@@ -104,7 +104,7 @@ class Advice:
 
 
 def view_pass(useful: bool) -> MoveView:
-    """Passing: right when no move is useful."""
+    """The view of a pass, which is right when no move is useful."""
     reason = Text("something can still be gained", "ещё есть что выиграть")
     if not useful:
         reason = Text("nothing is left to gain", "выиграть больше нечего")
@@ -161,7 +161,7 @@ def _plan_reason(plan: Plan) -> Text:
     )
     if plan.safe:
         return Text(
-            f"{goal.en}, and nobody can cut it off in time",
+            f"{goal.en}, and no opponent can cut it off in time",
             f"{goal.ru}, перерезать никто не успеет",
         )
     cuts = counted(plan.cut_in, "move", "moves", ("ход", "хода", "ходов"))
@@ -176,7 +176,7 @@ def _planting_reasons(near: Surroundings) -> Iterator[Text]:
         (near.enemy, Text("an enemy sprout", "чужого ростка")),
         (near.own, Text("your own sprout", "своего ростка")),
     ):
-        if distance < near.nobody:
+        if distance < near.farthest:
             steps = counted(distance, "step", "steps", ("шаге", "шагах", "шагах"))
             yield Text(f"{steps.en} from {whose.en}", f"в {steps.ru} от {whose.ru}")
 

@@ -1,10 +1,9 @@
-"""Plans in Vyun: the rings that a player may still close, how many moves that takes, and who
-can cut it off.
+"""Plans in Vyun: the rings that a player can still close, and how soon an opponent can cut them.
 
-The inventor tells us to plan where a vine goes before it grows. A plan here is a rectangular ring
-of squares, at most `LONGEST_SIDE` to a side: the player's vines must go all round it, and what
-lies inside is surrounded then. Every gap in the ring needs a growth point that can walk along
-it, or one more sprout to be planted there.
+The inventor advises to plan where a vine goes before it grows. A plan here is a rectangular ring
+of squares, at most `LONGEST_SIDE` to a side: when the player's vines go all the way round it, all
+that lies inside is surrounded. Every gap in the ring needs a growth point that can walk along it,
+or one more sprout that is planted there.
 """
 
 from __future__ import annotations
@@ -21,12 +20,12 @@ from kletka.games.boards import rectangle
 if TYPE_CHECKING:
     from kletka.variant import Variant
 
-LONGEST_SIDE = 6  # squares: about the size of the parts in which the inventor sees a large board
+LONGEST_SIDE = 6  # squares: about the size of the parts into which the inventor divides a board
 
 
 @dataclass(frozen=True)
 class Ring:
-    """Squares in order round a rectangle; wall i lies between squares i and i + 1."""
+    """The squares around a rectangle, in order; wall i lies between squares i and i + 1."""
 
     squares: tuple[int, ...]
     walls: tuple[int, ...]
@@ -39,8 +38,8 @@ class Ring:
 class Plan:
     """A ring that a player can close in `moves` moves, for a `gain` of vertices.
 
-    `steps` are the moves that bring it nearer now, `missing` the walls still to be crossed, and
-    `cut_in` the fewest growths in which an opponent can cross one of them first.
+    `steps` are the moves that bring it closer now, `missing` the walls that the vines still have to
+    cross, and `cut_in` the smallest number of growths in which an opponent can cross one of them.
     """
 
     gain: int
@@ -51,12 +50,12 @@ class Plan:
 
     @property
     def safe(self) -> bool:
-        """Whether no opponent comes in time: each has one move less before the last of ours."""
+        """Whether no opponent comes in time: each has one move less before the ring is closed."""
         return self.cut_in >= self.moves
 
     @property
     def worth(self) -> float:
-        """Vertices a move."""
+        """Vertices per move."""
         return self.gain / self.moves
 
 
@@ -118,7 +117,7 @@ class Sheet:
         self.enclosed = self._enclosed()
 
     def plans(self, player: int) -> Iterator[Plan]:
-        """All plans of a player that would gain something."""
+        """All plans of a player that gain something."""
         mine = to_bits([wall for wall, owner in enumerate(self.vines) if owner == player + 1])
         taken = to_bits([wall for wall, owner in enumerate(self.vines) if owner]) & ~mine
         cut_in = self.cut_in(player)
@@ -135,7 +134,7 @@ class Sheet:
                 yield Plan(gain, moves, min(map(cut_in.__getitem__, missing)), steps, missing)
 
     def cut_in(self, player: int) -> dict[int, int]:
-        """For each wall the fewest growths in which an opponent of the player can cross it."""
+        """For each wall the smallest number of growths in which an opponent can cross it."""
         nearness = self.nearness_of_others(player)
         return {
             wall: 1 + min(nearness[one], nearness[other])
@@ -143,9 +142,9 @@ class Sheet:
         }
 
     def nearness_of_others(self, player: int) -> list[int]:
-        """For each square the fewest growths in which an opponent's growth point gets there.
+        """For each square the smallest number of growths in which an opponent gets there.
 
-        Sprouts that the opponents might still plant are not looked at.
+        Sprouts that the opponents might still plant do not count.
         """
         far = len(self.sprouts) ** 2
         growths = [far] * len(self.sprouts)
@@ -166,17 +165,17 @@ class Sheet:
         return growths
 
     def grow(self, origin: int, target: int) -> int:
-        """The number of the move that grows from one square into its neighbour."""
+        """The code of the move that grows from one square into its neighbour."""
         return len(self.sprouts) + 4 * origin + self.board.neighbours[origin].index(target)
 
     def change(self, player: int, state: State) -> tuple[int, int]:
-        """Vertices that the player gains, and that the others lose, if this is the next state."""
+        """The vertices that the player gains and those that the others lose in the next state."""
         before, after = self.points, self.variant.points(state)
         gained = int(after[player] - before[player])
         return gained, int(sum(before) - sum(after)) + gained
 
     def _enclosed(self) -> int:
-        """The vertices that lie in anybody's region."""
+        """The vertices that lie in some player's region."""
         from kletka.games.vyun_territory import find_regions
 
         first_vine = self.variant.rules.HEADER + len(self.sprouts)
@@ -184,7 +183,7 @@ class Sheet:
         return to_bits(labels.any(axis=0).nonzero()[0].tolist())
 
     def _gain(self, player: int, ring: Ring, missing: tuple[int, ...]) -> int:
-        """What closing the ring would bring: vertices gained, and lost by the others."""
+        """The vertices that closing the ring would gain the player and cost the others."""
         if not ring.vertex_bits & self.enclosed:
             return ring.vertex_bits.bit_count()
         state = self.state.copy()
@@ -194,7 +193,7 @@ class Sheet:
         return sum(self.change(player, state))
 
     def _way(self, player: int, ring: Ring, mine: int) -> tuple[int, tuple[int, ...]] | None:
-        """How many moves close the ring, and which can be made now; None if it cannot be closed."""
+        """How many moves close the ring, and which can be made now; None if none can close it."""
         moves, steps = 0, []
         for squares, whole in _gaps(ring, mine):
             moves += len(squares) - 1
@@ -210,8 +209,8 @@ class Sheet:
     def _steps(self, player: int, squares: Sequence[int], whole: bool) -> Iterator[int]:
         """The growths along a gap after which the rest of it can still be grown.
 
-        One growth point at an end walks through all of the gap; in its midst it takes two, one
-        for each side. A gap that is the whole ring has no ends, or they are everywhere.
+        A growth point at an end walks through the whole gap; inside the gap two are needed, one
+        for each side. A gap that is the whole ring can be walked from any square.
         """
         growth = self.growth[player]
         last = len(squares) - 1

@@ -1,14 +1,14 @@
-"""Ydyumby's inventor: cost the opponents as many supports as you can, then spare your own.
+"""Ydyumby's inventor: cost the opponents as many supports as possible, then spare your own.
 
 "Of all legal moves choose the one that restricts the opponent's pieces the most in total. Of
 several equal ones take that which gives the most freedom to your own": the supports of the new
-piece less those it blocks for your other pieces. A piece that is taken by the move loses its
-last support, which counts like any other.
+piece minus those it blocks for your other pieces. A piece that the move takes loses its last
+support, which counts like any other.
 
 "One can set the task of attacking a certain group, with regard to the stability of one's own by
-the same criterion": the text leaves open what belongs to the group's part of the board. Here it
-is every cell within a knight's reach of the group. Own supports blocked there count second;
-then, among moves that are equal for the group, the whole board decides.
+the same criterion": the text does not say which part of the board belongs to the group. Here it is
+every cell within a knight's reach of it. Own supports blocked there count second; among moves that
+are equal for the group, the whole board decides.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Cells = frozenset[int]
 
 @dataclass(frozen=True)
 class Balance:
-    """Supports that a move costs the opponents, gives the new piece, and blocks for one's own."""
+    """Supports that a move costs the opponents, gives the new piece, and blocks for own pieces."""
 
     cost: int
     gained: int
@@ -49,7 +49,7 @@ def view_moves(position: Position) -> list[MoveView]:
 
 
 def view_attack(position: Position, cells: Cells) -> list[MoveView]:
-    """The same for a player that attacks the opponents' pieces on some cells."""
+    """The same for a player that attacks the opponents' pieces on these cells."""
     return _view_moves(position, cells)
 
 
@@ -84,7 +84,7 @@ def part_of(board: Board, group: Cells) -> Cells:
 
 
 class _Lines:
-    """Who stands where, and what is seen from a cell along the lines."""
+    """The pieces on the board, and what is seen from a cell along its lines."""
 
     def __init__(self, variant: Variant, state: State) -> None:
         self.neighbours = variant.board.neighbours
@@ -101,9 +101,10 @@ class _Lines:
         return seen
 
     def losers(self, seen: list[int | None]) -> list[int]:
-        """The pieces that a piece on the cell costs a support, one for each support.
+        """The pieces that lose a support to a new piece, one entry for each support.
 
-        It is the nearest piece, if from the cell the way on to the opposite edge is free.
+        A piece loses one if it is the nearest in some direction and the way from the new piece to
+        the opposite edge is free.
         """
         half = len(seen) // 2
         opposite = seen[half:] + seen[:half]
@@ -116,7 +117,7 @@ class _Lines:
     def balance(
         self, losers: list[int], gained: int, group: Cells | None, part: Cells | None
     ) -> Balance:
-        """What a placement does to the group and to one's own in its part; None for everywhere."""
+        """What a placement does to a group and to own pieces in its part; None means everywhere."""
         own = [cell for cell in losers if self.owners[cell] == self.player + 1]
         others = [cell for cell in losers if self.owners[cell] != self.player + 1]
         return Balance(
