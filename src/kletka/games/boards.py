@@ -1,4 +1,4 @@
-"""Boards: which cells there are, what they are called, and what lies beside what.
+"""Boards: their cells, the names of the cells, and which cells are neighbours.
 
 Plain Python, built once for each board. Cells are numbered row by row on the square lattice
 and column by column on the hexagon.
@@ -28,7 +28,7 @@ HEX_KNIGHT: tuple[Place, ...] = tuple(
 
 @dataclass(frozen=True)
 class Symmetry:
-    """A way to turn or mirror a board onto itself."""
+    """A rotation or reflection of a board onto itself."""
 
     name: str
     cells: tuple[int, ...]  # cells[c] is where cell c goes
@@ -37,7 +37,7 @@ class Symmetry:
 
 @dataclass(frozen=True)
 class Board:
-    """The cells of a board and their places. `columns` and `rows` are its extent."""
+    """The cells of a board by their places; `columns` and `rows` are its extent."""
 
     hexagonal: bool
     columns: int
@@ -50,7 +50,7 @@ class Board:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """What each cell is called, such as C3."""
+        """The name of each cell, such as C3."""
         if not self.hexagonal:
             return tuple(f"{ascii_uppercase[x]}{y + 1}" for x, y in self.places)
         reach = self.columns // 2
@@ -70,7 +70,7 @@ class Board:
 
     @cached_property
     def knights(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell those a knight's move away."""
+        """For each cell the cells that are a knight's move away."""
         leaps = HEX_KNIGHT if self.hexagonal else SQUARE_KNIGHT
         return tuple(
             tuple(cell for cell in self._steps(place, leaps) if cell is not None)
@@ -79,7 +79,7 @@ class Board:
 
     @cached_property
     def to_edge(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell and direction how many cells lie from there to the edge."""
+        """For each cell and direction the number of cells between it and the edge."""
 
         def count(cell: int | None, direction: int) -> int:
             steps = -1
@@ -95,9 +95,9 @@ class Board:
 
     @cached_property
     def lines(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell the numbers of the lines through it, one for each two opposite directions.
+        """For each cell the numbers of the lines through it, one per pair of opposite directions.
 
-        A line goes from edge to edge, and a hole is an edge. Along it the cells' numbers rise.
+        A line goes from edge to edge, and a hole is an edge. Cell numbers ascend along it.
         """
         lines: list[tuple[int, ...]] = []
         count = 0
@@ -114,7 +114,7 @@ class Board:
 
     @cached_property
     def walls(self) -> dict[int, tuple[int, int]]:
-        """Each wall between two cells of the square lattice, and the two, upper or left first.
+        """Each wall of the square lattice with its two cells, the upper or left one first.
 
         Walls are numbered by vertices, row by row: of n vertices, vertex v has wall v to its
         right and wall n + v below it.
@@ -134,7 +134,7 @@ class Board:
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
-        """All ways to turn or mirror the board onto itself; the first changes nothing."""
+        """All rotations and reflections of the board onto itself; the first is the identity."""
         turns = _hex_turns() if self.hexagonal else _square_turns(self.columns, self.rows)
         found: dict[tuple[int, ...], Symmetry] = {}
         for name, turn, mirrors in turns:
@@ -195,7 +195,7 @@ def rectangle(columns: int, rows: int) -> Board:
 
 @lru_cache(maxsize=256)
 def shape(rows: tuple[str, ...]) -> Board:
-    """A board drawn with `.` for a cell and `#` for none; the rows are of one length."""
+    """A board drawn with `.` for a cell and `#` for a hole, in rows of equal length."""
     places = tuple(
         (x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "."
     )

@@ -1,6 +1,6 @@
-"""The games that Kletka knows: this is the one place where a game is registered.
+"""The list of all games, the only place where a game is registered.
 
-A game's number, as kernels see it, is its place in this list: add new games at the end.
+The number of a game in the kernels is its index in this list, so new games are added at the end.
 `docs/architecture.md` says what else a game needs.
 """
 

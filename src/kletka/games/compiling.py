@@ -1,4 +1,4 @@
-"""The decorators of all kernels, and the folder where their compiled form is kept."""
+"""The decorators of all kernels, and the folder of the compiled code."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from numba.core.dispatcher import Dispatcher
 
 @cache
 def cache_folder(*packages: str) -> Path:
-    """Where the compiled kernels of some packages of ours are kept.
+    """The folder of the compiled kernels of some packages of Kletka.
 
-    Numba does not notice that a function called from another file has changed, so the
-    folder's name depends on the text of all kernels that may be called; and on where they lie,
-    because Numba keeps those of another copy of Kletka apart.
+    Numba does not notice changes of a function in another file, so the name of the folder depends
+    on the source of all kernels that may be called. It also depends on their paths, because Numba
+    stores the kernels of another copy of Kletka separately.
     """
     digest = hashlib.sha256(numba.__version__.encode())
     for package in packages:
@@ -36,14 +36,14 @@ def cache_folder(*packages: str) -> Path:
     root = os.environ.get("KLETKA_CACHE_DIR") or platformdirs.user_cache_dir("kletka", False)
     try:
         (Path(root) / folder).mkdir(parents=True, exist_ok=True)
-    except OSError:  # a home that cannot be written to, as in some containers
+    except OSError:  # the home directory may be read-only, as in some containers
         root = os.path.join(tempfile.gettempdir(), f"kletka-{getpass.getuser()}")
         (Path(root) / folder).mkdir(parents=True, exist_ok=True)
     return Path(root) / folder
 
 
 def _folder_of(module: str) -> Path:
-    """The rules know nothing of the engine, but the engine's kernels call the rules."""
+    """The cache folder of a module: kernels of the engine call the rules, but not vice versa."""
     if module.startswith("kletka.games."):
         return cache_folder("games")
     return cache_folder("games", "engine")
@@ -51,24 +51,24 @@ def _folder_of(module: str) -> Path:
 
 def _compile(function: Callable[..., Any], **options: bool) -> Any:
     config: Any = numba.config
-    njit: Any = numba.njit  # its type stub does not know all options
+    njit: Any = numba.njit  # its type stub lacks some options
     before = config.CACHE_DIR
-    # Read when a function is decorated; other people's functions keep their own folder.
+    # Numba reads this when a function is decorated; other packages keep their own folder.
     config.CACHE_DIR = str(_folder_of(function.__module__))
     try:
         compiled = njit(cache=True, nogil=True, error_model="numpy", **options)(function)
     finally:
         config.CACHE_DIR = before
-    if isinstance(compiled, Dispatcher):  # not where compiling is switched off
+    if isinstance(compiled, Dispatcher):  # which it is not with NUMBA_DISABLE_JIT
         _take_whole_numbers_alike(compiled)
     return compiled
 
 
 def _take_whole_numbers_alike(compiled: Any) -> None:
-    """Let kernels call this one with whole numbers of any kind, all compiled as 64 bits.
+    """Let kernels pass integers of any width to this one; all are compiled as 64 bits.
 
-    Otherwise it would be compiled again for each: a number read from an array of 16 bits, one from
-    an array of 32, and every constant.
+    Otherwise it would be compiled again for each kind: numbers from arrays of 16 bits, from
+    arrays of 32 bits, and each literal.
     """
     call_template = compiled.get_call_template
 
@@ -79,31 +79,31 @@ def _take_whole_numbers_alike(compiled: Any) -> None:
 
 
 def _wide(argument: Any) -> Any:
-    number: Any = types.Integer  # its type stub does not know what has a sign
+    number: Any = types.Integer  # its type stub lacks `signed`
     return types.int64 if isinstance(argument, number) and argument.signed else argument
 
 
 def kernel(function: Callable[..., Any]) -> Any:
-    """Compile a function that makes no arrays of its own: cached on disk, free of the GIL.
+    """Compile a function that creates no arrays; the code is cached and runs without the GIL.
 
-    It only borrows what it is given, so Numba need not count references; that alone makes
+    Such a function only borrows its arguments, so Numba need not count references. That makes
     small functions that call each other three to five times as fast.
     """
     return _compile(function, _nrt=False)
 
 
 def inner_kernel(function: Callable[..., Any]) -> Any:
-    """The same for a function that becomes part of those that call it.
+    """The same as `kernel` for a function that is inlined into its callers.
 
-    To hand it the tables, some fifty numbers, would cost more than most of them do. It must not
-    call itself, not even by way of others: Numba could not read it back from the disk.
+    Passing the tables, about fifty numbers, would cost more than most of these functions do.
+    They must not be recursive, even indirectly: Numba could not load them from its cache.
     """
     return _compile(function, _nrt=False, forceinline=True)
 
 
 def allocating_kernel(function: Callable[..., Any]) -> Any:
-    """The same as `kernel` for a function that makes arrays.
+    """The same as `kernel` for a function that creates arrays.
 
-    Those that call it need not count references: said aloud, this is not handed down to it.
+    It counts references even if its callers do not: an explicit `_nrt` is not inherited from them.
     """
     return _compile(function, _nrt=True)

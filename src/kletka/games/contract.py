@@ -1,10 +1,9 @@
-"""What every game's rules look like to the floors above.
+"""The functions that the rules of every game provide.
 
 A game is a module of this folder, named in `catalogue.py`. It has the functions of `Rules` and
-`Sizes`; for those that `defaults.py` has too, the default is used where a game has none. A state
-is one flat array of small integers. Its first `value_size` numbers are its value: two states are
-the same position if and only if they agree there. What follows is derived from the value, and kept
-up to date by `apply` for speed alone.
+`Sizes`; `defaults.py` has defaults for some of them. A state is one flat array of small integers.
+Its first `value_size` numbers are its value: two states are the same position if and only if their
+values are equal. The other numbers are derived from the value, and `apply` updates them for speed.
 
 `state[TO_MOVE]` is the player to move in every game, or `OVER`.
 """

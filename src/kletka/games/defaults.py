@@ -1,4 +1,4 @@
-"""What the contract's functions do for a game that does not have them."""
+"""Defaults for functions of the contract that a game need not have."""
 
 # Numba infers the types of kernels.
 # mypy: ignore-errors
@@ -27,16 +27,16 @@ def in_turn(state, tables):
 
 @kernel
 def observe(state, tables, observer, spots, planes):
-    """Pieces and the player to move are all there is to see."""
+    """There is nothing to see besides the pieces and the player to move."""
 
 
 @kernel
 def least_supply(state, tables):
-    """Nobody runs out of pieces."""
+    """Pieces are not limited."""
     return -1
 
 
 @kernel
 def removed(state, tables, points):
-    """Pieces stay for ever."""
+    """Pieces are never removed."""
     return -1.0

@@ -1,7 +1,7 @@
 """Kamiken: place stones that attack their neighbours, and own what only you attack.
 
-A move is the number of a cell, or `cells` for `pass`. The state is a header and one number
-of marks for each cell: who attacks it and whose stone stands on it.
+A move is the number of a cell, or `cells` for `pass`. The state is a header and for each cell its
+marks: which players attack it, and whose stone stands on it.
 """
 
 # Numba infers the types of kernels.
@@ -13,8 +13,8 @@ from kletka.games.compiling import inner_kernel, kernel
 from kletka.games.contract import OVER, TO_MOVE, Tables, draw, fill
 
 # The header of the state.
-PASSED = 1  # bits: who has said `pass`
-FREE_CELLS = 2  # two numbers: on how many cells each player may place
+PASSED = 1  # bits: the players that have passed
+FREE_CELLS = 2  # two numbers: the cells on which each player may place
 HEADER = 4
 
 # Marks of a cell.
@@ -26,7 +26,7 @@ KOMI = 0  # tables.options: Black's komi, in half points
 
 
 def state_size(tables: Tables) -> int:
-    return HEADER + tables.cells + 1  # one cell more stands for all that is off the board
+    return HEADER + tables.cells + 1  # the last cell stands for everything off the board
 
 
 def value_size(tables: Tables) -> int:
@@ -119,7 +119,7 @@ def place(state, tables, cell, player):
 
 @kernel
 def give_turn(state, player):
-    """Rules 2 and 3: who has passed or cannot place is passed over; if both, it is over."""
+    """Rules 2 and 3: skip a player that has passed or cannot place; if both, the game is over."""
     if can_go_on(state, player):
         state[TO_MOVE] = player
     elif can_go_on(state, 1 - player):
@@ -148,9 +148,9 @@ def points(state, tables, out):
 
 @kernel
 def playout(state, tables, seed, scratch):
-    """A cell forbidden to a player stays so: drawing each once is drawing from the legal ones.
+    """Cells that are forbidden to a player stay so, so each cell needs to be drawn only once.
 
-    The cells that a player has not drawn yet lie in that player's half of `scratch`.
+    Each player's half of `scratch` holds the cells that the player has not drawn yet.
     """
     player = state[TO_MOVE]
     if player == OVER:

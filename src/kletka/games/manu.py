@@ -1,9 +1,8 @@
 """Manu: jump over an enemy, then take stones in pairs, by leaps and squares.
 
 Moves, with n crossings: `to` places; `n + n * from + to` jumps; then `leap_move(pivot)`,
-`square_move(pivot, turn, steps)` and, last, `stop_move()`. While a turn goes on, the state
-remembers the jumper, its only pivot once the two have captured, and whether an enemy stone has
-been taken yet.
+`square_move(pivot, turn, steps)` and, last, `stop_move()`. During a turn the state holds the
+jumper, its only pivot once the two have captured, and whether an enemy stone has been taken.
 """
 
 # Numba infers the types of kernels.
@@ -73,8 +72,8 @@ def moves_bound(tables: Tables) -> int:
 
 
 def longest_game(tables: Tables) -> int:
-    """A turn that places nothing takes an enemy stone at least, so there are few of them. In each,
-    a capture takes a stone, and one's own come back to be placed again."""
+    """Every turn without a placement takes an enemy stone, so there are few of them. In each,
+    every capture takes a stone, and own stones return to the reserve to be placed again."""
     turns, reserve = 2 * int(tables.options[TARGET]) - 1, int(tables.options[START_RESERVE])
     return 2 * reserve + turns * (tables.cells + reserve + 2)
 
@@ -156,7 +155,8 @@ def jump_completes(state, tables, origin, landing, player):
 
 @inner_kernel
 def list_jumps(state, tables, player, out):
-    """The jumps that can be completed, in ascending order; one that two pivots give, once."""
+    """List the jumps that can be completed, in ascending order, without duplicates; returns their
+    number."""
     count = 0
     for origin in range(tables.cells):
         if state[stone(origin)] != player + 1:
@@ -171,7 +171,7 @@ def list_jumps(state, tables, player, out):
 
 @inner_kernel
 def insert(out, begin, count, move):
-    """Put a move into its place in out[begin:count], unless it is there; the new count."""
+    """Insert a move into the sorted out[begin:count] unless it is there; returns the new count."""
     place = count
     while place > begin and out[place - 1] >= move:
         if out[place - 1] == move:
@@ -185,7 +185,7 @@ def insert(out, begin, count, move):
 
 @inner_kernel
 def has_turn(state, tables, player):
-    """Whether the player, about to begin a turn, can place or jump."""
+    """Whether the player can begin a turn, by a placement or a jump."""
     return (state[RESERVE + player] > 0 and state[ROOM + player] > 0) or can_jump(
         state, tables, player
     )
@@ -282,7 +282,7 @@ def capture(state, tables, move):
 
 @inner_kernel
 def run_square(state, tables, jumper, pivot, turn, steps):
-    """Take all that stands on the first steps of a square, and tell where they end."""
+    """Take all stones on the first steps of a square; returns the last crossing."""
     player = int(state[TO_MOVE])
     size = tables.width
     across, down = arm(tables, jumper, pivot, turn)
@@ -298,7 +298,7 @@ def run_square(state, tables, jumper, pivot, turn, steps):
 
 @inner_kernel
 def go_on_or_end(state, tables):
-    """Rules 6 and 7: a turn ends by itself when nothing more can be captured, or it is won."""
+    """Rules 6 and 7: end the turn if nothing more can be captured, and the game if it is won."""
     if not end_if_won(state, tables) and not can_capture(state, tables):
         end_turn(state, tables)
 
@@ -323,7 +323,7 @@ def end_if_won(state, tables):
 
 @inner_kernel
 def end_if_stuck(state, tables):
-    """Rule 7: a player who has no legal turn loses."""
+    """Rule 7: a player that has no legal turn loses."""
     if not has_turn(state, tables, state[TO_MOVE]):
         finish(state, 1 - state[TO_MOVE])
 
@@ -361,10 +361,10 @@ def playout(state, tables, seed, scratch):
 
 @inner_kernel
 def begin_turn(state, tables, seed):
-    """Place or jump, by an even draw from all placements and jumps, without listing them.
+    """Play a placement or a jump, drawn uniformly without listing them.
 
-    Of all placements, and jumps of any stone in any direction, one is drawn until it is legal.
-    A jump that two directions give counts for the first.
+    A draw from all placements and all stones and directions is repeated until it is legal. A
+    jump that two directions give counts only for the first.
     """
     player = int(state[TO_MOVE])
     room = int(state[ROOM + player]) if state[RESERVE + player] > 0 else 0
@@ -396,14 +396,14 @@ def jumped_before(state, tables, origin, landing, direction, player):
 
 @inner_kernel
 def draw_placement(state, tables, seed, player):
-    """An even draw from the crossings where the player may place; there is at least one."""
+    """A uniform draw from the crossings where the player may place; there must be one."""
     crossing = draw(seed, tables.cells)
     while not may_place(state, tables, crossing, player):
         crossing = draw(seed, tables.cells)
     return crossing
 
 
-# What other floors ask for.
+# For other parts of the package.
 
 
 @inner_kernel
@@ -418,11 +418,11 @@ def in_turn(state, tables):
 
 @kernel
 def observe(state, tables, observer, spots, planes):
-    """Reserves, stones taken, and a turn that is under way: its jumper, its pivot, a capture."""
+    """Fill planes with reserves, stones taken, and the turn under way: jumper, pivot, capture."""
     for turn in range(2):
         player = (observer + turn) % 2
         fill(planes[turn], spots, state[RESERVE + player] / tables.cells)
-        # The last turn can take more than was needed; planes end at 1.
+        # The last turn may take more than the target; values on planes are at most 1.
         fill(planes[2 + turn], spots, min(state[TAKEN + player] / tables.options[TARGET], 1.0))
     if state[JUMPER] != NOWHERE:
         planes[4, spots[state[JUMPER]]] = 1
@@ -438,5 +438,5 @@ def least_supply(state, tables):
 
 @kernel
 def removed(state, tables, points):
-    """The stones taken for good."""
+    """The enemy stones that both players have taken."""
     return float(state[TAKEN] + state[TAKEN + 1])

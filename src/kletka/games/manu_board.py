@@ -1,4 +1,4 @@
-"""Manu's board: what the state holds, stones that come and go, and what lies along the lines."""
+"""Manu's board: the layout of the state, placing and removing stones, and lines of sight."""
 
 # Numba infers the types of kernels.
 # mypy: ignore-errors
@@ -27,42 +27,42 @@ TARGET = 1
 SWEEP = 2  # 1 for squares=sweep
 
 
-# Where things stand in the state.
+# The layout of the state: each function gives an index into it.
 
 
 @inner_kernel
 def stone(crossing):
-    """Where the state says whose stone stands on a crossing: player + 1, or 0.
+    """Whose stone stands on a crossing: player + 1, or 0.
 
-    Behind the last crossing there is one more, off the board, on which nobody can place.
+    After the last crossing there is one off the board, on which no player can place.
     """
     return HEADER + crossing
 
 
 @inner_kernel
 def crowding(tables, player, crossing):
-    """Where it says how many stones of the player stand next to a crossing."""
+    """The number of the player's stones next to a crossing."""
     return HEADER + (1 + player) * (tables.cells + 1) + crossing
 
 
 @inner_kernel
 def stones_of(tables, player):
-    """Where it says how many stones of the player are on the board; the list of them follows."""
+    """The number of the player's stones on the board; the list of them follows."""
     return HEADER + (3 + player) * (tables.cells + 1)
 
 
 @inner_kernel
 def listed_at(tables, crossing):
-    """Where it says which place the crossing's stone has in that list, counting from 1."""
+    """The place of a crossing's stone in that list, counted from 1."""
     return HEADER + 5 * (tables.cells + 1) + crossing
 
 
-# What stands where. Only `put` and `lift` change the board.
+# Stones. Only `put` and `lift` change the board.
 
 
 @inner_kernel
 def may_place(state, tables, crossing, player):
-    """Rule 1, but for the reserve: empty, and no stone of yours beside it."""
+    """Rule 1 except for the reserve: an empty crossing with no own stone next to it."""
     return state[stone(crossing)] | state[crowding(tables, player, crossing)] == 0
 
 
@@ -104,7 +104,7 @@ def list_stone(state, tables, crossing, player):
 
 @inner_kernel
 def strike_stone(state, tables, crossing, player):
-    """Take a stone off the list; the last one comes in its place."""
+    """Remove a stone from the list; the last one moves to its place."""
     count = stones_of(tables, player)
     place = state[listed_at(tables, crossing)]
     last = state[count + state[count]]
@@ -117,7 +117,7 @@ def strike_stone(state, tables, crossing, player):
 
 @inner_kernel
 def take(state, tables, crossing, player):
-    """Rule 5: an enemy stone is out of the game, one's own goes back to the reserve."""
+    """Rule 5: an enemy stone leaves the game, an own stone returns to the reserve."""
     owner = state[stone(crossing)] - 1
     if owner < 0:
         return
@@ -134,14 +134,14 @@ def take(state, tables, crossing, player):
 
 @inner_kernel
 def step_towards(tables, direction):
-    """What to add to a crossing for the next one in that direction."""
+    """The difference between a crossing and the next one in that direction."""
     step = 1 if direction & 1 else tables.width
     return step if 1 <= direction <= 2 else -step
 
 
 @inner_kernel
 def first_seen(state, tables, origin, direction):
-    """The nearest stone along a line, without wrapping, and its distance; NOWHERE if none."""
+    """The nearest stone along a line, without wrapping, and its distance; NOWHERE and 0 if none."""
     step = step_towards(tables, direction)
     there = origin
     for distance in range(1, tables.to_edge[origin, direction] + 1):
@@ -153,7 +153,7 @@ def first_seen(state, tables, origin, direction):
 
 @inner_kernel
 def landing_behind(tables, pivot, distance, direction):
-    """Where a flight over the pivot ends; past the edge it goes on from the opposite one."""
+    """Where a flight over the pivot ends; beyond an edge it continues from the opposite one."""
     landing = pivot + distance * step_towards(tables, direction)
     if distance > tables.to_edge[pivot, direction]:
         landing -= tables.width * step_towards(tables, direction)

@@ -48,13 +48,13 @@ def stop_move(tables):
     return tables.cells * (2 + tables.cells + 2 * STEPS_BOUND)
 
 
-# Captures, by a jumper and a pivot of one colour that it sees in a direction, at a distance. They
-# look at the board alone.
+# Captures by a jumper and a pivot of one colour, which it sees in a direction at a distance. These
+# functions look only at the board.
 
 
 @inner_kernel
 def leap_landing(state, tables, jumper, pivot, direction, distance):
-    """Rule 3: where a leap over the pivot takes a stone, or NOWHERE."""
+    """Rule 3: the crossing where a leap over the pivot takes a stone, or NOWHERE."""
     landing = landing_behind(tables, pivot, distance, direction)
     if (
         state[stone(landing)] > 0
@@ -67,8 +67,8 @@ def leap_landing(state, tables, jumper, pivot, direction, distance):
 
 @inner_kernel
 def square_reach(state, tables, jumper, pivot, distance, turn, player):
-    """Rule 3: after how many steps a square takes its first enemy stone and where it must end at
-    the latest; it may stop anywhere between. 0 and 0 if it takes none."""
+    """Rule 3: the numbers of steps to the first enemy stone of a square and to its last crossing;
+    it may stop anywhere between. 0 and 0 if it takes no enemy stone."""
     size = tables.width
     first = last = 0
     across, down = arm(tables, jumper, pivot, turn)
@@ -90,14 +90,14 @@ def square_reach(state, tables, jumper, pivot, distance, turn, player):
 
 @inner_kernel
 def arm(tables, jumper, pivot, turn):
-    """The way from pivot to jumper, mirrored for anticlockwise so that all squares go clockwise."""
+    """The offset from pivot to jumper, mirrored if anticlockwise, so that squares go clockwise."""
     across = column(tables, jumper) - column(tables, pivot)
     return across if turn == 0 else -across, row(tables, jumper) - row(tables, pivot)
 
 
 @inner_kernel
 def next_on_square(across, down, half_side):
-    """One crossing further clockwise round the square (row 1 is on top)."""
+    """The next offset clockwise around the square; row 1 is on top."""
     if down == -half_side and across < half_side:
         return across + 1, down
     if across == half_side and down < half_side:
@@ -109,7 +109,7 @@ def next_on_square(across, down, half_side):
 
 @inner_kernel
 def square_takes(state, tables, jumper, pivot, distance, player):
-    """Whether a square, either way round, takes an enemy stone."""
+    """Whether a square in either direction takes an enemy stone."""
     return (
         square_reach(state, tables, jumper, pivot, distance, 0, player)[0] > 0
         or square_reach(state, tables, jumper, pivot, distance, 1, player)[0] > 0
@@ -120,9 +120,9 @@ def square_takes(state, tables, jumper, pivot, distance, player):
 def leap_completes(state, tables, jumper, pivot, landing, player):
     """Rule 6: whether a series that begins with this leap takes an enemy stone.
 
-    Until it does, all the two can do is leap onto stones of their own. They are tried on the
-    board: a crossing that they leave holds meanwhile a negative number, which is no stone and
-    tells the one they left before it.
+    Until it does, the two can only leap onto stones of their own. The leaps are tried out on the
+    board: a crossing that was left holds a negative number for the crossing left before it, which
+    does not count as a stone.
     """
     completes = state[stone(landing)] == 2 - player
     left = NOWHERE
@@ -146,7 +146,7 @@ def leap_completes(state, tables, jumper, pivot, landing, player):
 
 @inner_kernel
 def series_completes(state, tables, jumper, pivot, direction, distance, player):
-    """Rule 6: whether the two, changing roles, can take an enemy stone."""
+    """Rule 6: whether the two stones, changing roles, can take an enemy stone."""
     if square_takes(state, tables, jumper, pivot, distance, player):
         return True
     landing = leap_landing(state, tables, jumper, pivot, direction, distance)
@@ -155,7 +155,7 @@ def series_completes(state, tables, jumper, pivot, direction, distance, player):
 
 @inner_kernel
 def pivot_in(state, tables, direction):
-    """The pivot that the jumper may use in that direction, or NOWHERE, and its distance."""
+    """The pivot that the jumper may use in that direction and its distance, or NOWHERE and 0."""
     pivot, distance = first_seen(state, tables, int(state[JUMPER]), direction)
     if (
         pivot == NOWHERE
@@ -195,7 +195,7 @@ def list_captures(state, tables, out):
 
 @inner_kernel
 def can_capture(state, tables):
-    """Whether the jumper can capture, whatever comes of it."""
+    """Whether the jumper can make any capture."""
     jumper = int(state[JUMPER])
     player = int(state[TO_MOVE])
     for direction in range(4):

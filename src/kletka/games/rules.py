@@ -12,5 +12,5 @@ from kletka.games import defaults
 
 @cache
 def rules_of(game: str) -> Any:
-    """All that a game's module has, and the defaults for what it does not have."""
+    """The functions and constants of a game's module, with defaults for those it lacks."""
     return SimpleNamespace(**{**vars(defaults), **vars(import_module(f"kletka.games.{game}"))})

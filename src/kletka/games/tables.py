@@ -1,4 +1,4 @@
-"""A board and a game's options as the arrays that kernels read."""
+"""The tables of a board and the options of a game, for the kernels."""
 
 from __future__ import annotations
 

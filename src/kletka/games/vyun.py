@@ -1,8 +1,9 @@
 """Vyun: plant sprouts, grow vines through the walls of the squares, surround vertices.
 
 Moves: the number of a square plants there; `squares + 4 * square + direction` grows out of a
-square; the last number, `5 * squares`, is `pass`. The state is the header, whose sprout stands
-in each square, whose vine crosses each wall, and each player's growth points in each square.
+square; the last number, `5 * squares`, is `pass`. The state is a header, then the owner of the
+sprout in each square, the owner of the vine across each wall, and each player's growth points in
+each square.
 """
 
 # Numba infers the types of kernels.
@@ -14,8 +15,8 @@ from kletka.games.compiling import allocating_kernel, inner_kernel, kernel
 from kletka.games.contract import OVER, TO_MOVE, Tables, draw, fill
 from kletka.games.vyun_territory import count_points
 
-PASSES = 1  # how many players in a row have just passed
-BARE = 2  # how many squares have no sprout
+PASSES = 1  # the number of passes in a row
+BARE = 2  # the number of squares without a sprout
 HEADER = 3
 
 
@@ -36,7 +37,7 @@ def moves_bound(tables: Tables) -> int:
 
 
 def longest_game(tables: Tables) -> int:
-    """Before each of the 3 * cells placements and growths all the others may have passed."""
+    """Before each of at most 3 * cells plantings and growths all other players may pass."""
     return tables.players * (3 * tables.cells + 1)
 
 
@@ -44,7 +45,7 @@ def extra_planes(tables: Tables) -> int:
     return 3 * tables.players + 1
 
 
-# Where things stand in the state.
+# The layout of the state: each function gives an index into it.
 
 
 @inner_kernel
@@ -61,7 +62,7 @@ def vine(tables, wall):
 
 @inner_kernel
 def growth_points(tables, player, square):
-    """How many growth points the player has in the square."""
+    """The number of the player's growth points in the square."""
     return HEADER + tables.cells + tables.walls + player * tables.cells + square
 
 
@@ -81,7 +82,7 @@ def refresh(state, tables):
 
 @inner_kernel
 def may_grow(state, tables, square, direction, player):
-    """Rule 2: a growth point here, and a wall that is neither the rim nor taken."""
+    """Rule 2: there is a growth point here, and the wall is neither the rim nor crossed."""
     wall = tables.wall_of[square, direction]
     return (
         wall >= 0
@@ -142,7 +143,7 @@ def grow(state, tables, square, direction, player):
 
 @inner_kernel
 def end_if_stuck(state, tables):
-    """Rule 3: over when all have passed in a row, or when nobody can plant or grow."""
+    """Rule 3: the game ends when all pass in a row, or when no player can plant or grow."""
     if state[PASSES] == tables.players or (state[BARE] == 0 and not anybody_grows(state, tables)):
         state[TO_MOVE] = OVER
 
@@ -163,10 +164,10 @@ def points(state, tables, out):
     count_points(state[vine(tables, 0) :], tables, out)
 
 
-# A playout keeps in its scratch the bare squares, in any order, and the ways through the walls
-# that carry no vine: two for each wall, one behind the other, since it can be crossed from either
-# side. A way is `4 * square + direction`. Drawing from both lists until the draw is legal is an
-# even draw over the legal moves.
+# The scratch of a playout holds the bare squares, in any order, and the ways through the walls
+# without a vine: two adjacent entries per wall, because it can be crossed from either side. A way
+# is `4 * square + direction`. Drawing from both lists until the draw is legal is a uniform draw
+# from the legal moves.
 
 NOTHING = -1
 
@@ -194,7 +195,7 @@ def playout(state, tables, seed, scratch):
 
 @inner_kernel
 def playout_goes_on(state, tables, scratch, ways):
-    """Rule 3, by the lists of the playout."""
+    """Rule 3, checked with the lists of the playout."""
     return state[PASSES] < tables.players and (
         state[BARE] > 0 or anybody_grows_yet(state, tables, scratch, ways)
     )
@@ -202,7 +203,7 @@ def playout_goes_on(state, tables, scratch, ways):
 
 @inner_kernel
 def play_drawn(state, tables, scratch, drawn, player, bare, ways):
-    """Play what `draw_move` gave, and give the turn on; returns the number of ways left."""
+    """Play the result of `draw_move` and pass the turn on; returns the number of ways left."""
     state[PASSES] = state[PASSES] + 1 if drawn == NOTHING else 0
     if drawn >= bare:
         through = int(scratch[way(tables, drawn - bare)])
@@ -218,7 +219,7 @@ def play_drawn(state, tables, scratch, drawn, player, bare, ways):
 
 @inner_kernel
 def prepare_playout(state, tables, scratch):
-    """List the bare squares and the ways through open walls, and count those."""
+    """List the bare squares and the ways through open walls; returns the number of ways."""
     bare = 0
     ways = 0
     for square in range(tables.cells):
@@ -236,7 +237,7 @@ def prepare_playout(state, tables, scratch):
 
 @inner_kernel
 def close_wall(tables, scratch, index, last):
-    """Put the last wall's two ways in place of the two of which one is at that index."""
+    """Replace the two ways of a wall, one of which is at that index, by those of the last wall."""
     index &= ~1
     scratch[way(tables, index)] = scratch[way(tables, last)]
     scratch[way(tables, index + 1)] = scratch[way(tables, last + 1)]
@@ -244,7 +245,7 @@ def close_wall(tables, scratch, index, last):
 
 @inner_kernel
 def draw_move(state, tables, scratch, seed, player, bare, ways):
-    """Below `bare` a bare square, from there on a way through a wall; or NOTHING."""
+    """An index below `bare` for a bare square, above it for a way through a wall; or NOTHING."""
     while True:
         for _ in range(bare + ways):
             drawn = draw(seed, bare + ways)
@@ -274,7 +275,7 @@ def anybody_grows_yet(state, tables, scratch, ways):
     return False
 
 
-# What other floors ask for.
+# For other parts of the package.
 
 
 @inner_kernel
@@ -284,7 +285,7 @@ def owner(state, tables, cell):
 
 @kernel
 def observe(state, tables, observer, spots, planes):
-    """Growth points, vines through the right and the lower wall, and passes in a row."""
+    """Fill planes with growth points, vines through right and lower walls, and passes in a row."""
     players = tables.players
     for turn in range(players):
         player = (observer + turn) % players

@@ -1,8 +1,8 @@
 """Vyun's territory: regions, their interiors, and which of them are surrounded (rules 4 to 6).
 
-Vertices are numbered row by row, rim and all, `stride` to a row. From vertex v the wall to
-the right is wall v, and the wall below is wall `vertices + v`. What is enclosed is found a row at
-a time: there a row is a number, whose bit x stands for the vertex in column x.
+Vertices, including those on the rim, are numbered row by row, `stride` per row. Vertex v has wall v
+to its right and wall `vertices + v` below it. Enclosed vertices are found a row at a time: a row
+is a number whose bit x stands for the vertex in column x.
 """
 
 # Numba infers the types of kernels.
@@ -22,14 +22,14 @@ SMALLEST_RING = 7  # vertices of a region that has another vertex inside it
 
 
 class Regions(NamedTuple):
-    """All players' regions. Region numbers start at 1."""
+    """The regions of all players, numbered from 1."""
 
     count: int
     label: np.ndarray  # [player, vertex]: the player's region there, or REACHES_RIM
     owner: np.ndarray  # [region]
-    first: np.ndarray  # [region]: where its vertices begin in `members`
-    size: np.ndarray  # [region]: how many vertices it has
-    interior: np.ndarray  # [region]: how many vertices its interior has
+    first: np.ndarray  # [region]: the index of its first vertex in `members`
+    size: np.ndarray  # [region]: its number of vertices
+    interior: np.ndarray  # [region]: the number of vertices in its interior
     spoiled_by: np.ndarray  # [region]: a surrounded region inside it, or 0 if it is surrounded
     members: np.ndarray  # the vertices, region by region
 
@@ -39,7 +39,7 @@ def find_regions(vines, tables):
     return part_regions(vines, tables, find_enclosed(vines, tables))
 
 
-# What each player encloses.
+# Enclosed vertices.
 
 
 @allocating_kernel
@@ -62,7 +62,7 @@ def whole_row(tables):
 
 @inner_kernel
 def find_free_walls(vines, tables, player, right, down):
-    """Where the player's vines block neither the wall to the right of a vertex nor that below."""
+    """The walls to the right of and below vertices that the player's vines do not block."""
     stride = tables.width + 1
     vertices = stride * (tables.height + 1)
     for y in range(tables.height + 1):
@@ -72,7 +72,7 @@ def find_free_walls(vines, tables, player, right, down):
 
 @inner_kernel
 def unlike(vines, first, count, mine):
-    """Which of so many walls do not carry my vine, as bits."""
+    """The walls that do not carry this player's vine, as bits."""
     bits = 0
     for index in range(count):
         bits |= int(vines[first + index] != mine) << index
@@ -81,7 +81,7 @@ def unlike(vines, first, count, mine):
 
 @inner_kernel
 def walk_from_rim(tables, right, down, reached):
-    """All vertices that walks along free walls join to the rim, as rows."""
+    """The vertices connected to the rim along free walls, as rows."""
     bottom = tables.height
     reached[:] = 1 | 1 << tables.width
     reached[0] = reached[bottom] = whole_row(tables)
@@ -96,11 +96,11 @@ def walk_from_rim(tables, right, down, reached):
 
 @inner_kernel
 def walk_row(tables, reached, y, entered, right):
-    """Enter a row at some vertices and walk to both sides; whether that reached new ones."""
+    """Enter a row at some vertices and walk to both sides; returns whether new ones are reached."""
     row = reached[y] | entered
     width = 1
     free = right
-    while width < tables.width:  # to the left, twice as far each time
+    while width < tables.width:  # to the left, doubling the distance each time
         row |= row >> width & free
         free &= free >> width
         width *= 2
@@ -112,7 +112,7 @@ def walk_row(tables, reached, y, entered, right):
 
 @allocating_kernel
 def anybody_inside(tables, enclosed):
-    """Whether anybody's enclosed vertices lie among others' or are shut off by them from the rim.
+    """Whether enclosed vertices of a player are among another's, or cut off by them from the rim.
 
     If not, all regions are surrounded (rule 5).
     """
@@ -135,7 +135,7 @@ def anybody_inside(tables, enclosed):
 
 @allocating_kernel
 def part_regions(vines, tables, enclosed):
-    """Part what is enclosed into regions, and find out which of them are surrounded."""
+    """Divide the enclosed vertices into regions, and find those that are surrounded."""
     players = tables.players
     stride = tables.width + 1
     vertices = stride * (tables.height + 1)
@@ -169,7 +169,7 @@ def forget_enclosed(label, tables, player, enclosed):
 
 @inner_kernel
 def vertex_beside(stride, vertices, here, step):
-    """One of the four vertices beside this one, perhaps outside, and the wall between them."""
+    """One of the four neighbouring vertices, which may be outside, and the wall in between."""
     if step == 0:
         return here + 1, here
     if step == 1:
@@ -181,9 +181,9 @@ def vertex_beside(stride, vertices, here, step):
 
 @inner_kernel
 def flood(vines, tables, player, vertex, name, label, members, used):
-    """Name all unknown vertices that walks join to this one; they are added to the members.
+    """Label all unknown vertices connected to this one, and add them to the members.
 
-    Returns how many members are used then. The rim is never unknown, so no walk leaves it.
+    Returns the new number of members. The rim is never unknown, so no walk leaves the board.
     """
     stride = tables.width + 1
     vertices = stride * (tables.height + 1)
@@ -206,7 +206,7 @@ def flood(vines, tables, player, vertex, name, label, members, used):
 
 @allocating_kernel
 def find_surrounded(tables, regions):
-    """Rule 5, innermost first: a region is spoiled by a surrounded one of another player inside."""
+    """Rule 5, from the inside out: a surrounded region of another player inside spoils a region."""
     count = regions.count
     order = np.empty(count, np.int16)
     inside = np.empty(regions.label.shape[1], np.bool_)
@@ -231,7 +231,7 @@ def find_surrounded(tables, regions):
 
 @inner_kernel
 def spoil_regions_around(regions, inner):
-    """The surrounded `inner` spoils the others' regions that hold all its vertices and more."""
+    """Spoil the other players' regions that contain all vertices of the surrounded `inner`."""
     begin = regions.first[inner]
     end = begin + regions.size[inner]
     for player in range(regions.label.shape[0]):
@@ -251,9 +251,9 @@ def spoil_regions_around(regions, inner):
 
 @inner_kernel
 def judge_ring(regions, ring, inner, inside):
-    """The same for a region that has holes: what lies in a hole lies in its interior too.
+    """The same for a region with holes, whose interior includes the holes.
 
-    A region whose vertices all lie in an interior has its own interior there as well.
+    A region whose vertices all lie in an interior has its own interior there too.
     """
     if (
         regions.spoiled_by[ring] != 0
@@ -271,7 +271,7 @@ def judge_ring(regions, ring, inner, inside):
 
 @allocating_kernel
 def fill_interior(tables, regions, region, inside):
-    """Mark the interior of a region, and count it: all that cannot walk round it to the rim."""
+    """Mark and count the interior of a region: the vertices that it cuts off from the rim."""
     stride = tables.width + 1
     label = regions.label[regions.owner[region]]
     outside = np.empty(len(label), np.int16)
@@ -297,7 +297,7 @@ def fill_interior(tables, regions, region, inside):
 
 @allocating_kernel
 def count_points(vines, tables, out):
-    """Rule 6: a point for each vertex in your surrounded region and in nobody else's."""
+    """Rule 6: a point for each vertex in a surrounded region of only one player."""
     enclosed = find_enclosed(vines, tables)
     if anybody_inside(tables, enclosed):
         count_surrounded(part_regions(vines, tables, enclosed), out)

@@ -1,4 +1,4 @@
-"""Walks through many games of any kind: counting move sequences, and random playouts."""
+"""Many games at once: counting move sequences, and random playouts."""
 
 # Numba infers the types of kernels.
 # mypy: ignore-errors

@@ -1,9 +1,9 @@
 """Ydyumby: pieces that live as long as they can see an edge of the board.
 
 A move is the number of a cell. A cell has a support along a line if no piece stands before it or
-none behind it, so it is enough to know the first and the last piece of every line. Those two have
-a support themselves and are never removed; a new piece beyond them can only rob the one that was
-first or last until then.
+none after it, so it is enough to know the first and the last piece of every line. Those two have a
+support, so they are never removed; a new piece beyond them can only take the support of the one
+that was first or last until then.
 """
 
 # Numba infers the types of kernels.
@@ -41,24 +41,24 @@ def extra_planes(tables: Tables) -> int:
     return tables.players
 
 
-# Where things stand in the state.
+# The layout of the state: each function gives an index into it.
 
 
 @inner_kernel
 def supply(player):
-    """The pieces that a player has left."""
+    """The number of pieces that a player has left."""
     return 1 + player
 
 
 @inner_kernel
 def piece(tables, cell):
-    """Who has a piece on the cell: player + 1, or 0."""
+    """Whose piece stands on the cell: player + 1, or 0."""
     return 1 + tables.players + cell
 
 
 @inner_kernel
 def in_play(tables):
-    """The players who are not out (rule 4), as bits."""
+    """The players that are not out (rule 4), as bits."""
     return 1 + tables.players + tables.cells
 
 
@@ -76,7 +76,7 @@ def last_on(tables, line):
 
 @inner_kernel
 def knights_at(tables, player, cell):
-    """How many pieces of the player are a knight's move away from the cell."""
+    """The number of the player's pieces a knight's move away from the cell."""
     return first_on(tables, tables.lines) + player * (tables.cells + 1) + cell
 
 
@@ -110,7 +110,7 @@ def refresh(state, tables):
 
 @inner_kernel
 def has_support(state, tables, cell):
-    """Rule 1. Two lines cross in a square cell, three in a hexagonal one."""
+    """Rule 1: whether a cell has a support; two lines cross in a square, three in a hexagon."""
     depth = min(depth_on(state, tables, cell, 0), depth_on(state, tables, cell, 1))
     if tables.lines_of.shape[1] == 3:
         depth = min(depth, depth_on(state, tables, cell, 2))
@@ -119,9 +119,9 @@ def has_support(state, tables, cell):
 
 @inner_kernel
 def depth_on(state, tables, cell, axis):
-    """Above 0 if on that line pieces stand both before the cell and behind it.
+    """A number above 0 if that line has pieces both before and after the cell.
 
-    A number and not an answer, because the least of several needs no branches.
+    It is not a boolean because the minimum of several needs no branches.
     """
     line = tables.lines_of[cell, axis]
     return min(cell - state[first_on(tables, line)], state[last_on(tables, line)] - cell)
@@ -129,13 +129,13 @@ def depth_on(state, tables, cell, axis):
 
 @inner_kernel
 def is_free(state, tables, cell):
-    """Whether a piece could live here. A cell that is not free never will be again."""
+    """Whether a piece can be placed here; a cell that is not free never will be again."""
     return state[piece(tables, cell)] == 0 and has_support(state, tables, cell)
 
 
 @inner_kernel
 def reaches(state, tables, cell, player):
-    """Whether the player has a piece a knight's move away, or has yet to place a first one."""
+    """Whether the player has a piece a knight's move away, or has not placed one yet."""
     return state[knights_at(tables, player, cell)] > 0 or not has_placed(state, tables, player)
 
 
@@ -185,7 +185,7 @@ def place(state, tables, cell, player):
 
 @inner_kernel
 def remove_if_lost(state, tables, cell):
-    """Rule 3, for the piece that was first or last on a line until now, if there was one."""
+    """Rule 3, for the piece that was first or last on a line before this move, if any."""
     if 0 <= cell < tables.cells and not has_support(state, tables, cell):
         extend_reach(state, tables, cell, state[piece(tables, cell)] - 1, -1)
         state[piece(tables, cell)] = 0
@@ -193,7 +193,7 @@ def remove_if_lost(state, tables, cell):
 
 @inner_kernel
 def extend_reach(state, tables, cell, player, pieces):
-    """So many pieces of the player's come to stand on the cell: 1, or -1 if one goes."""
+    """Update `knights_at` for a piece placed on the cell (1) or removed from it (-1)."""
     for leap in range(tables.knights.shape[1]):
         target = tables.knights[cell, leap]
         state[knights_at(tables, player, target)] += pieces
@@ -204,7 +204,7 @@ def extend_reach(state, tables, cell, player, pieces):
 
 @inner_kernel
 def drop_out(state, tables):
-    """Rule 4: note who has no legal placement left. Who is out stays out."""
+    """Rule 4: mark players without a legal placement as out, for the rest of the game."""
     if not all_have_placed(state, tables):
         return
     for player in range(tables.players):
@@ -231,7 +231,7 @@ def can_place(state, tables, player):
 
 @inner_kernel
 def give_turn(state, tables, player):
-    """Rule 4: to this player or the next who is not out; over when at most one is left."""
+    """Rule 4: give the turn to this player or the next in play; at most one left ends the game."""
     remaining = state[in_play(tables)]
     if remaining & (remaining - 1) == 0:
         state[TO_MOVE] = OVER
@@ -254,20 +254,20 @@ def points(state, tables, out):
         out[player] = count
 
 
-# A playout keeps in its scratch, for each player, a list of cells: all where the player may place,
-# and some where that is over, which are struck off when they turn up. Drawing from the list until
-# the draw is legal is an even draw over the legal moves.
+# The scratch of a playout holds a list of cells for each player: all where the player may place,
+# and some where this is no longer legal, which are removed when drawn. Drawing from the list until
+# the draw is legal is a uniform draw from the legal moves.
 
 
 @inner_kernel
 def listed(tables, player):
-    """How many cells are on the player's list; the list follows."""
+    """The number of cells on the player's list; the list follows."""
     return player * (2 * tables.cells + 3)
 
 
 @inner_kernel
 def is_listed(tables, player, cell):
-    """1 for cells on the list, and for those that need not come back to it."""
+    """1 for cells on the list, and for cells that need not be added again."""
     return listed(tables, player) + 2 + tables.cells + cell
 
 
@@ -285,7 +285,7 @@ def playout(state, tables, seed, scratch):
 
 @inner_kernel
 def place_listed(state, tables, scratch, cell, player):
-    """A whole move of a playout."""
+    """Play one move of a playout."""
     place(state, tables, cell, player)
     list_reach(tables, scratch, cell, player)
     drop_out_listed(state, tables, scratch)
@@ -297,7 +297,7 @@ def prepare_playout(state, tables, scratch):
     scratch[:] = 0
     for player in range(tables.players):
         count = 0
-        scratch[is_listed(tables, player, tables.cells)] = 1  # fills up the knights' moves
+        scratch[is_listed(tables, player, tables.cells)] = 1  # the padding of the knights' moves
         for cell in range(tables.cells):
             if state[knights_at(tables, player, cell)] > 0:
                 count = list_cell(tables, scratch, cell, player, count)
@@ -314,9 +314,9 @@ def list_reach(tables, scratch, cell, player):
 
 @inner_kernel
 def list_cell(tables, scratch, cell, player, count):
-    """Put a cell on the list unless it is there, and give the new count.
+    """Add a cell to the list unless it is there; returns the new count.
 
-    There is no branch, for nobody could foretell it.
+    There is no branch, because it could not be predicted.
     """
     scratch[listed(tables, player) + 1 + count] = cell
     count += 1 - scratch[is_listed(tables, player, cell)]
@@ -326,7 +326,7 @@ def list_cell(tables, scratch, cell, player, count):
 
 @inner_kernel
 def strike_unless_legal(state, tables, scratch, place, player):
-    """Whether the player may use the cell at that place of the list; if not, it is struck off."""
+    """Whether the player may place on a listed cell; if not, remove it from the list."""
     cell = scratch[place]
     reached = state[knights_at(tables, player, cell)] > 0
     if reached and is_free(state, tables, cell):
@@ -355,7 +355,7 @@ def draw_placement(state, tables, scratch, seed, player):
 
 @inner_kernel
 def draw_listed(state, tables, scratch, seed, player):
-    """The place on the player's list of a cell where the player may place; there is one."""
+    """The index on the player's list of a drawn legal cell; there must be one."""
     count = listed(tables, player)
     place = count + 1 + draw(seed, scratch[count])
     while not strike_unless_legal(state, tables, scratch, place, player):
@@ -373,7 +373,7 @@ def draw_first_placement(state, tables, seed):
 
 @inner_kernel
 def drop_out_listed(state, tables, scratch):
-    """What `drop_out` does, by looking at the lists alone."""
+    """The same as `drop_out`, using only the lists."""
     if not all_have_placed(state, tables):
         return
     for player in range(tables.players):
@@ -391,7 +391,7 @@ def can_place_listed(state, tables, scratch, player):
     return False
 
 
-# What other floors ask for.
+# For other parts of the package.
 
 
 @inner_kernel
@@ -401,7 +401,7 @@ def owner(state, tables, cell):
 
 @kernel
 def observe(state, tables, observer, spots, planes):
-    """The part of each player's supply that is left."""
+    """Fill planes with the part of each player's supply that is left."""
     for turn in range(tables.players):
         player = (observer + turn) % tables.players
         fill(planes[turn], spots, state[supply(player)] / tables.options[SUPPLY])
