@@ -1,4 +1,4 @@
-"""Hypothesis finds the same examples in every run, and is never in a hurry."""
+"""Hypothesis finds the same examples in every run and has no deadline."""
 
 from hypothesis import HealthCheck, settings
 

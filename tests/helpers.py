@@ -1,4 +1,4 @@
-"""What several test files share: judges, random games, and a reader of a position's text."""
+"""Helpers for several test files: judges, random games, and reading texts of positions."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ def judge_of(spec: str, moves: Sequence[str] = ()) -> Judge:
 
 def compare_with_judge(position: Position, judge: Judge) -> None:
     names = [str(move) for move in position.moves]
-    assert sorted(names) == sorted(judge.moves()), position  # so none is there twice
+    assert sorted(names) == sorted(judge.moves()), position  # so there are no duplicates
     assert position.to_move == judge.to_move(), position
     assert list(position.points) == judge.points(), position
     assert list(position.winners) == judge.winners(), position
 
 
 def compare_game_with_judge(spec: str, seed: int, plies: int | None = None) -> None:
-    """Play a random game on both sides and compare them at every ply."""
+    """Play a random game with both implementations and compare them at every ply."""
     judge = judge_of(spec)
     for position, move in random_game(spec, seed, plies):
         compare_with_judge(position, judge)
@@ -106,7 +106,7 @@ def random_game_from(
 
 
 def random_move(position: Position, chance: random.Random) -> str:
-    """A legal move: seldom a pass or a stop, and often a jump or a capture where there is one."""
+    """A random legal move: rarely a pass or a stop, often a jump or a capture."""
     names = [str(move) for move in position.moves]
     rare = [name for name in names if name in ("pass", "stop")]
     if rare and chance.random() < 0.06:
@@ -130,7 +130,7 @@ def random_position(spec: str, seed: int, plies: int) -> Position:
 
 
 def playouts(position: Position, count: int, seed: int) -> tuple[int, tuple[float, ...]]:
-    """How many moves that many of the kernels' random games took, and the sums of their points."""
+    """The number of moves in `count` random games of the kernels, and the sums of their points."""
     variant = position.variant
     scratch = np.zeros(variant.rules.scratch_size(variant.tables), np.int32)
     sums = np.zeros(len(variant.players), np.float64)
@@ -140,7 +140,7 @@ def playouts(position: Position, count: int, seed: int) -> tuple[int, tuple[floa
 
 
 def check_playouts(position: Position, count: int) -> None:
-    """Random games end, leave the position alone, and are the same for the same seed."""
+    """Random games end, do not change the position, and are the same for the same seed."""
     before = str(position)
     first = playouts(position, count, seed=11)
     assert playouts(position, count, seed=11) == first
@@ -150,11 +150,11 @@ def check_playouts(position: Position, count: int) -> None:
         assert first[1] == tuple(count * p for p in position.points)
 
 
-# Rings of Vyun: random games hardly ever close one, let alone one inside another.
+# Rings of Vyun: random games rarely close one, let alone one inside another.
 
 
 def rectangle_ring(left: int, top: int, right: int, bottom: int) -> list[str]:
-    """The squares round the rim of a rectangle, clockwise; 0 and 0 are A1."""
+    """The squares along the rim of a rectangle, clockwise; A1 is at 0, 0."""
     way = [(x, top) for x in range(left, right)] + [(right, y) for y in range(top, bottom)]
     way += [(x, bottom) for x in range(right, left, -1)]
     way += [(left, y) for y in range(bottom, top, -1)]
@@ -166,12 +166,12 @@ def square_ring(side: int, at: int = 0) -> list[str]:
 
 
 def ring(squares: Sequence[str]) -> list[str]:
-    """The moves of a sprout that grows all the way round through these squares."""
+    """The moves of a sprout that grows through all these squares and back to the first."""
     return [squares[0], *(f"{a}>{b}" for a, b in pairwise([*squares, squares[0]]))]
 
 
 def play_alone(position: Position, moves: Sequence[str]) -> Position:
-    """The player to move plays all of these; the others pass between them."""
+    """Let the player to move play all these moves while the others pass."""
     for number, move in enumerate(moves):
         for _ in range(len(position.players) - 1 if number else 0):
             position = position.play("pass")
@@ -180,7 +180,7 @@ def play_alone(position: Position, moves: Sequence[str]) -> Position:
 
 
 def game_of_rings(spec: str, seed: int, rings: int) -> Iterator[tuple[Position, list[str]]]:
-    """Positions between rings that players grow on random rectangles, and the moves so far."""
+    """Positions of a game in which players grow rings on random rectangles, with the moves."""
     position, chance = kletka.start(spec), random.Random(seed)
     columns, rows = position.board.columns, position.board.rows
     moves: list[str] = []
@@ -209,7 +209,7 @@ def game_of_rings(spec: str, seed: int, rings: int) -> Iterator[tuple[Position, 
 
 
 def standing(position: Position) -> dict[str, str]:
-    """The letter of what stands on each place, read from the position's text alone."""
+    """The letter of the piece on each place, read from the text of the position."""
     rows = str(position).split()[1].split("/")
     letters: list[str] = []
     for row in rows:
@@ -277,7 +277,7 @@ def position_after(spec: str, moves: Sequence[str]) -> Position:
 
 
 def check_perft(line: PerftLine, most: int | None = None) -> None:
-    """Compare all counts of a line (up to `most`); where one is wrong, tell it by first moves."""
+    """Compare the counts of a line, up to `most`; a wrong one is reported by first moves."""
     position = position_after(line.spec, line.moves)
     for depth, count in enumerate(line.counts, 1):
         if most is not None and count > most:

@@ -1,6 +1,6 @@
-"""Every promise that positions and kernels make, as functions that check it on one position.
+"""The promises of positions and kernels, as functions that check them on one position.
 
-`check_position` checks what must hold of a position alone, `Walk` what must hold along a game.
+`check_position` checks one position, `Walk` what must hold from move to move.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def check_text(position: Position) -> None:
 
 @lru_cache
 def shaped_like_moves(names: tuple[str, ...]) -> tuple[str, ...]:
-    """All texts that name a move of some game on a board with these cells; legal or not."""
+    """All texts with the form of a move of any game on a board with these cells."""
     return (
         *("pass", "stop", *names),
         *(f"^{name}" for name in names),
@@ -78,7 +78,7 @@ def shaped_like_moves(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def some_illegal_moves(position: Position, chance: random.Random, most: int) -> list[str]:
-    """Of the texts that look like moves some that are not legal, of each kind."""
+    """Some illegal texts of each kind of move."""
     texts = shaped_like_moves(position.board.names)
     drawn = [*chance.sample(texts[: 2 + 2 * len(position.board.names)], 3)]
     drawn += chance.sample(texts, min(2 * most, len(texts)))
@@ -97,7 +97,7 @@ def check_refusals_change_nothing(position: Position, chance: random.Random) -> 
 
 
 def check_symmetry(position: Position, chance: random.Random) -> None:
-    """Turning the board and playing commute; one image stands for all."""
+    """Turning the board and playing commute, and all images have the same canonical position."""
     assert position.transform(position.symmetries[0]) == position
     canonical = position.canonical()
     moves = chance.sample(list(position.moves), min(4, len(position.moves)))
@@ -114,7 +114,7 @@ def check_symmetry(position: Position, chance: random.Random) -> None:
 
 
 def check_refresh(position: Position) -> None:
-    """All that `apply` keeps up to date is what `refresh` works out from the value alone."""
+    """What `apply` keeps up to date is what `refresh` derives from the value."""
     variant, state = position.variant, position.state
     kernel, tables = variant.rules, variant.tables
     fresh = state.copy()
@@ -130,7 +130,7 @@ def check_refresh(position: Position) -> None:
 
 
 class Walk:
-    """What must hold from one position of a game to the next."""
+    """Checks what must hold from one position of a game to the next."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -184,7 +184,7 @@ class Walk:
         if not before.in_turn:
             self.begun = before
         if not after.in_turn:
-            # So every game ends: turns go up in stones taken, or stay there and use the reserve.
+            # This proves that games end: turns take stones, or take none and use up the reserve.
             assert manu_progress(after) > manu_progress(self.begun)
             if not after.over:
                 assert after.to_move != before.to_move
@@ -196,7 +196,7 @@ def manu_progress(position: Position) -> tuple[int, int]:
 
 
 def check_game(spec: str, seed: int, look_at: float = 1.0) -> None:
-    """Walk through a random game; look closely at that part of its positions."""
+    """Walk through a random game and check a share `look_at` of its positions."""
     chance = random.Random(f"{spec} {seed}")
     walk = Walk(kletka.start(spec))
     for position, move in random_game_from(walk.position, random.Random(chance.random())):

@@ -75,7 +75,7 @@ MANU = [
 
 ALL = [*KAMIKEN, *YDYUMBY, *VYUN, *MANU]
 
-# Too large to be played to the end against a judge: how many moves to play.
+# Boards too large to be played to the end against a judge, with the number of moves to play.
 LARGEST = {
     "kamiken(size=26,komi=-676)": 8,
     "ydyumby(board=26x26,players=8)": 10,
@@ -85,7 +85,7 @@ LARGEST = {
     "manu(size=26,reserve=676,target=676,squares=sweep)": 60,
 }
 
-# A few of each game, small enough for kernels that are not compiled.
+# A few specs of each game, small enough for kernels that are not compiled.
 TINY = [
     "kamiken(size=3,komi=0.5)",
     "kamiken(size=4,komi=-2)",

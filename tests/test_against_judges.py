@@ -1,4 +1,4 @@
-"""At every ply of random games our rules and the naive judges agree on everything."""
+"""Our rules and the naive judges agree at every ply of random games."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_rings_of_vyun_in_and_across_each_other_agree_with_the_judge() -> None:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_rings_of_vyun_round_one_middle_agree_with_the_judge(players: int) -> None:
-    """Whoever grew each of four rings: regions with holes, and what lies in the holes."""
+    """Four rings by all combinations of players: regions with holes, and what is in the holes."""
     spec = f"vyun(board=8x8,players={players})"
     rings = [ring(square_ring(8 - 2 * at, at)) for at in range(4)]
     for owners in product(range(players), repeat=4):

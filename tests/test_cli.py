@@ -1,4 +1,4 @@
-"""The command as people run it: a real process, its output, its exit code."""
+"""The command line: output and exit codes of real processes."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_show_json_tells_all_about_a_position() -> None:
 
 
 def test_show_counts_the_single_moves_of_a_turn() -> None:
-    moves = "A1 C1 E3 E5 G4 E7 A1>E1^E3"  # the series could go on, so its stop is a move too
+    moves = "A1 C1 E3 E5 G4 E7 A1>E1^E3"  # the series could go on, so `stop` is one more move
     told = json.loads(output("show", "manu(size=7)", "--moves", moves, "--json"))
     assert told["ply"] == 9
     assert told["to_move"] == 1
@@ -168,7 +168,7 @@ def test_a_bad_file_loses_nothing(tmp_path: Path) -> None:
     shown = output("play", "kamiken(size=5)", stdin="\n".join(lines) + "\n")
     assert "a game begins with its tags" in shown
     assert shown.count("No such file or directory") == 2
-    assert "White>" in shown.rpartition("Black>")[2]  # B2 was played, so C3 still stands
+    assert "White>" in shown.rpartition("Black>")[2]  # B2 was played, so C3 was kept
 
 
 def test_best_names_a_legal_move() -> None:

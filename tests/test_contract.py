@@ -1,4 +1,4 @@
-"""One random walk that checks every promise on every game, and what playouts promise."""
+"""Random walks that check every promise on every game, and the promises of playouts."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_moves_show_the_first_of_them() -> None:
 
 
 def whole_turns(position: Position) -> list[tuple[str, Position]]:
-    """All turns that begin here, written together, and where they lead."""
+    """All whole turns from a position, and the positions after them."""
     turns = []
     for move in position.moves:
         after = position.play(move)
@@ -87,7 +87,7 @@ def whole_turns(position: Position) -> list[tuple[str, Position]]:
 
 
 def between_turns(spec: str) -> list[Position]:
-    """Positions of random games where a turn begins that can be longer than a move."""
+    """Positions of random games in which a turn of several moves can begin."""
     return [
         position
         for seed in range(16)
@@ -149,7 +149,7 @@ def test_the_speed_of_playouts_is_measured() -> None:
     assert 100 <= speed.mean_points[1] <= 109
 
 
-# Small enough for all games from there on to be listed.
+# Positions close enough to the end to list all games from there.
 EVEN = [
     "kamiken(size=2,komi=0.5) 2/2 w -",
     "kamiken(size=3,komi=0.5) 3/3/3 w -",
@@ -163,7 +163,7 @@ EVEN = [
     "manu(size=4,reserve=8,target=4,squares=solid) b1bw/w3/1w1b/b1w1 w 3,2 2,1 -",
     "manu(size=5,reserve=12,target=5,squares=sweep) 1b2b/w1w2/bw1bw/2bw1/w3b b 2,5 1,4 -",
     "manu(size=5,reserve=12,target=5,squares=solid) 3b1/ww1wb/2b2/4w/wbwb1 w 4,3 4,2 A5:A2*",
-    # A2>A4 goes over A1 and over A3, and is one move all the same.
+    # A2>A4 is one move, although it can go over A1 or over A3.
     "manu(size=4,reserve=5,target=1,squares=solid) b1b1/w1w1/b3/b1b1 w 3,0 0,0 -",
 ]
 
@@ -171,7 +171,7 @@ EVEN = [
 def exact_ends(
     position: Position, known: dict[Position, dict[str, float]] | None = None
 ) -> dict[str, float]:
-    """How likely each last board is if every move is drawn evenly, passing only when forced."""
+    """The probability of each final board if moves are drawn uniformly, passing only if forced."""
     known = {} if known is None else known
     if position in known:
         return known[position]
@@ -210,8 +210,8 @@ def test_playouts_draw_evenly_from_the_legal_moves(text: str) -> None:
     exact, drawn = exact_ends(position), drawn_ends(position, count)
     assert sum(exact.values()) == pytest.approx(1)
     assert set(drawn) <= set(exact)
-    # Pearson's chi-square, the unlikely ends thrown together; its mean is the number of kinds
-    # less one, its variance twice that. Five deviations never happen by chance.
+    # Pearson's chi-square test, with unlikely ends in one bin; its mean is the number of bins
+    # minus one, its variance twice that. Five standard deviations never happen by chance.
     kinds = [end for end in exact if exact[end] * count >= 8]
     expected = [exact[end] * count for end in kinds]
     seen = [drawn[end] for end in kinds]

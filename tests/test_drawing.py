@@ -1,4 +1,4 @@
-"""Pictures: what every one of them promises, on random positions of many specs."""
+"""What all pictures promise, tested on random positions of many specs."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_targets_of_growths_lie_on_their_walls() -> None:
 
 
 def test_manu_targets_tell_where_the_stone_lands() -> None:
-    """The drawing's own geometry against the rules, over jumps, leaps and squares."""
+    """The geometry of jumps, leaps and squares agrees with the rules."""
     kinds: Counter[str] = Counter()
     for spec in ("manu(size=7,reserve=24,target=24)", "manu(size=6,squares=sweep)"):
         for seed in range(2):
@@ -143,7 +143,7 @@ def test_manu_targets_tell_where_the_stone_lands() -> None:
     assert kinds["@"] > 5
 
 
-def test_it_fits_whatever_it_is_put_into() -> None:
+def test_a_picture_fits_its_container() -> None:
     for position, last in samples():
         root = parsed(svg(position, last=last))
         assert root.tag == f"{SVG}svg"
@@ -156,7 +156,7 @@ def test_it_fits_whatever_it_is_put_into() -> None:
             assert top < y < top + height
 
 
-def test_nothing_runs_and_nothing_clashes() -> None:
+def test_pictures_have_no_scripts_and_no_ids() -> None:
     for position, last in samples():
         for element in parsed(svg(position, last=last, targets=True, territory=True)).iter():
             assert element.tag != f"{SVG}script"
@@ -171,7 +171,7 @@ def test_nothing_runs_and_nothing_clashes() -> None:
         ("ru", "Камикен: ход белых", ["Очки: белые 2, чёрные 2,5", "Белые: камни C3"]),
     ],
 )
-def test_it_can_be_read_aloud(language: str, title: str, words: list[str]) -> None:
+def test_pictures_have_titles_and_descriptions(language: str, title: str, words: list[str]) -> None:
     position = kletka.start("kamiken(size=5)").play("C3").play("B2")
     root = parsed(svg(position, last="B2", language=language))
     assert root[0].tag == f"{SVG}title"
@@ -301,7 +301,7 @@ def test_points_of_kamiken_are_shaded() -> None:
 
 
 def drawn_in(root: ElementTree.Element, kind: str) -> int:
-    """How many paths have a class, themselves or through their group."""
+    """The number of paths that have a class, directly or through their group."""
     return sum(
         len(list(e.iter(f"{SVG}path")))
         for e in root.iter()
@@ -337,7 +337,7 @@ def test_pictures_are_small() -> None:
 
 
 def difference(one: str, other: str) -> int:
-    """How far two colours are apart, from 0 to 765."""
+    """The distance between two colours, from 0 to 765."""
     channels = zip(*(bytes.fromhex(colour[1:7]) for colour in (one, other)), strict=True)
     return sum(abs(a - b) for a, b in channels)
 
@@ -360,7 +360,7 @@ def test_every_colour_is_declared_for_light_and_dark() -> None:
     used = set(re.findall(r"var\(--kletka-([\w-]+)[,)]", style)) - {"font"}
     declared = Counter(re.findall(r"--kletka-([\w-]+):", style))
     assert used <= set(declared)
-    assert set(declared.values()) == {3}  # light, dark by the reader's setting, dark by the page
+    assert set(declared.values()) == {3}  # light, dark by preference, dark by the page
 
 
 def test_every_class_has_a_style() -> None:
@@ -378,8 +378,9 @@ def test_every_class_has_a_style() -> None:
 def test_terminals_show_every_piece(ascii: bool) -> None:
     for position, last in samples():
         picture = picture_of(position)
-        last = None if position.spec.game == "vyun" else last  # a last vine is a capital, too
-        # Coordinates have letters as well: count what is there beyond those of the empty board.
+        # In Vyun the last vine is a capital letter too.
+        last = None if position.spec.game == "vyun" else last
+        # Coordinates have letters too, so those of the empty board are subtracted.
         drawn, empty = (
             re.sub(r"\n   [A-Z]\d+: .*", "", text(p, last=m, ascii=ascii).split("\n\n")[0])
             for p, m in ((position, last), (kletka.start(position.spec), None))

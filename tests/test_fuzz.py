@@ -1,4 +1,4 @@
-"""Whatever text people give us, we answer with our own errors or with something consistent.
+"""Any text is either refused with one of our own errors or gives consistent results.
 
 Specs, moves, positions, records and their JSON.
 """
@@ -32,7 +32,7 @@ ALPHABET = "ABCZabgrwo019258x#/.,:*^@>+-=() \n\x00é٣х"
 
 @st.composite
 def mutated(draw: st.DrawFn, texts: st.SearchStrategy[str]) -> str:
-    """A text with a few pieces of it cut out, doubled, swapped for others or put in."""
+    """A text with a few parts removed, doubled, replaced or inserted."""
     text = draw(texts)
     for _ in range(draw(st.integers(0, 4))):
         start = draw(st.integers(0, len(text)))
@@ -56,7 +56,7 @@ positions = st.builds(
 
 
 def check_sentences(error: KletkaError) -> None:
-    """What is wrong is said in both languages, and not in the same words."""
+    """Errors have a text in each language, and the two differ."""
     assert str(error) == error.say("en") != error.say("ru")
     if isinstance(error, InvalidPosition):
         assert error.faults

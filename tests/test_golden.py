@@ -1,4 +1,4 @@
-"""Finished games that were given to us: nothing about them may ever change."""
+"""Finished games from the inventors and others, whose replay must never change."""
 
 from __future__ import annotations
 

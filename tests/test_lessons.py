@@ -1,4 +1,4 @@
-"""Lessons against the library: what they claim is true, their solutions are all there are."""
+"""Lessons: their claims hold for exactly their solutions."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ def test_the_solutions_are_exactly_the_turns_that_meet_the_claim(lesson: Lesson)
     assert sorted(set(found)) == sorted(lesson.solutions)
 
 
-def test_the_board_is_tiny_and_somebody_is_to_move(lesson: Lesson) -> None:
+def test_the_board_is_tiny_and_a_player_is_to_move(lesson: Lesson) -> None:
     assert len(lesson.position.board.names) <= MOST_CELLS
     assert lesson.position.to_move is not None
     assert lesson.position.spec.game == lesson.game
 
 
-def test_traps_break_the_rule_that_is_said(lesson: Lesson) -> None:
+def test_traps_break_the_rule_that_is_named(lesson: Lesson) -> None:
     for turn, rule in lesson.traps.items():
         with pytest.raises(IllegalMove) as refused:
             lesson.position.play_turn(turn)
@@ -73,7 +73,7 @@ def test_hints_speak_of_turns_that_are_legal_and_wrong(lesson: Lesson) -> None:
     assert lesson.about("nothing of the kind") == lesson.miss
 
 
-def test_texts_are_there_in_both_languages(lesson: Lesson) -> None:
+def test_texts_exist_in_both_languages(lesson: Lesson) -> None:
     for text in texts(lesson):
         assert text.en[-1] in ".?!" or text == lesson.title
         assert text.ru[-1] in ".?!" or text == lesson.title
@@ -87,7 +87,7 @@ def cells(text: str) -> list[str]:
 
 
 def test_a_claim_is_not_met_by_everything() -> None:
-    """Each word of a claim rules something out somewhere: none of them is empty."""
+    """Every claim fails for some turn of some lesson."""
     used = {claim.partition(" ")[0] for lesson in ALL for claim in lesson.claim}
     refuted = {
         claim.partition(" ")[0]

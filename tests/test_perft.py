@@ -1,4 +1,4 @@
-"""The number of move sequences of each length, as the rules page and the judges count them."""
+"""The number of move sequences of each length, against counts by the judges."""
 
 from __future__ import annotations
 

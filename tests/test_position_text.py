@@ -1,4 +1,4 @@
-"""Texts of positions: what they look like, and all that is wrong with those that are refused."""
+"""Texts of positions, and all faults of texts that are refused."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_the_text_of_a_known_position(spec: str, moves: str, text: str) -> None:
     assert repr(position) == f"Position({text!r})"
 
 
-def test_who_has_lost_for_want_of_a_turn_is_in_the_text() -> None:
+def test_the_text_names_a_player_that_lost_by_being_stuck() -> None:
     assert Position("manu(size=3,reserve=1,target=1) w1b/3/3 w# 0,0 0,0 -").winners == (1,)
     assert Position("manu(size=3,reserve=1,target=1) w1b/3/3 b# 0,0 0,0 -").winners == (0,)
 

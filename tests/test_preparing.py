@@ -1,4 +1,4 @@
-"""Compiling ahead: afterwards nothing is left to compile, whoever helped."""
+"""Compiling ahead: afterwards nothing is left to compile, with or without a helper process."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def says_prepared(source: Path) -> str:
     ).stdout.strip()
 
 
-def test_the_steps_are_told_one_by_one() -> None:
+def test_the_steps_are_reported_one_by_one() -> None:
     make_sure()
     told: list[tuple[int, int, str]] = []
     prepare(lambda *report: told.append(report), ENGINE)
@@ -66,8 +66,8 @@ def test_the_steps_are_told_one_by_one() -> None:
     assert {steps for _, steps, _ in told} == {len(told) - 1}
 
 
-def test_a_helper_that_fails_does_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The machine has two processors, and nothing is prepared: so it seems to `prepare`."""
+def test_everything_is_compiled_even_if_the_helper_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Simulates a machine with two processors on which nothing is prepared."""
     make_sure()
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     monkeypatch.setattr(preparing, "is_prepared", lambda *parts: False)

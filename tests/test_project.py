@@ -60,7 +60,7 @@ def test_pictures_of_the_readme_are_what_the_renderer_draws() -> None:
         assert (ROOT / "docs" / "pictures" / name).read_text(encoding="utf-8") == picture
 
 
-def test_changelog_tells_of_this_version() -> None:
+def test_the_changelog_has_this_version() -> None:
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     versions = re.findall(r"^## (\d+\.\d+\.\d+)", changelog, re.MULTILINE)
     assert versions[0] == kletka.__version__
@@ -75,7 +75,7 @@ def test_using_kletka_leaves_numbas_settings_alone() -> None:
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-def test_a_home_that_cannot_be_written_to_is_no_obstacle() -> None:
+def test_a_read_only_home_directory_is_no_problem() -> None:
     code = "from kletka.games.compiling import cache_folder; print(cache_folder('games').is_dir())"
     done = subprocess.run(
         [sys.executable, "-c", code],

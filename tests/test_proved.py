@@ -1,4 +1,4 @@
-"""The table of what is proved: its form, and a sample of it proved once more."""
+"""The table of proved results: its form, and a sample of it proved again."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TABLE_BYTES = 32 * 2**20
 
 
 def quick(game: str) -> list[Proof]:
-    """Some lines that are quickly solved again, the same ones every time."""
+    """Some lines that are quick to solve again, always the same ones."""
     small = [proof for proof in proofs_of(game) if proof.nodes <= 12_000]
     return random.Random(game).sample(small, min(8, len(small)))
 

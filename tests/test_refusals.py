@@ -396,14 +396,14 @@ NOT_MOVES = [
 
 
 @pytest.mark.parametrize(("position", "move", "en", "ru"), NOT_MOVES)
-def test_what_is_no_move_is_said_to_be_none(position: str, move: str, en: str, ru: str) -> None:
+def test_texts_that_are_not_moves_are_refused(position: str, move: str, en: str, ru: str) -> None:
     with pytest.raises(InvalidMove) as refused:
         Position(position).play(move)
     assert (str(refused.value), refused.value.say("ru")) == (en, ru)
 
 
 @pytest.mark.parametrize("turn", ["A1B1", "A1>A3stop", "A1>A3>A5", "^", "A1>A3 ^B1"])
-def test_what_is_no_turn_is_no_move(turn: str) -> None:
+def test_texts_that_are_not_turns_are_refused(turn: str) -> None:
     with pytest.raises(InvalidMove):
         Position(f"{MANU_7} {LEAP_OPEN}").play(turn)
 

@@ -1,4 +1,4 @@
-"""The rules for people: numbered as the refusals count, every diagram legal, both languages."""
+"""The rules texts: numbered like the refusals, with legal diagrams, in both languages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NUMBER_OF_RULES = {"kamiken": 4, "ydyumby": 5, "vyun": 6, "manu": 7}
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", ["en", "ru"])
-def test_rules_are_numbered_as_the_refusals_count(game: str, language: str) -> None:
+def test_rules_are_numbered_like_the_refusals(game: str, language: str) -> None:
     numbers = [p.rule for p in rules_of(game, language) if isinstance(p, Passage) and p.rule]
     assert numbers == list(range(1, NUMBER_OF_RULES[game] + 1))
 

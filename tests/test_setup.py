@@ -1,4 +1,4 @@
-"""Positions set up by hand: taken apart, put together again, refused, drawn."""
+"""Positions set up by hand: arranged piece by piece, refused, drawn."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SOME = [*specs.KAMIKEN[1:6], *specs.YDYUMBY[:14], specs.YDYUMBY[15], *specs.VYUN
 
 
 def reached(spec: str) -> list[Position]:
-    """Every position of a random game, also the finished one."""
+    """Every position of a random game, including the last one."""
     positions = [position for position, _ in random_game(spec, 5, 60)]
     last = positions[-1]
     if not last.over:
@@ -29,7 +29,7 @@ def reached(spec: str) -> list[Position]:
 
 
 def by_hand(target: Arrangement) -> Arrangement:
-    """The same, put thing by thing on an empty board."""
+    """The same position, set up piece by piece on an empty board."""
     built = arrange(kletka.start(target.spec))
     names = target.variant.board.names
     for cell, owner in enumerate(target.owners):
@@ -51,7 +51,7 @@ def grown_by_hand(built: Arrangement, target: ArrangedVyun) -> Arrangement:
             built = built.put(f"{letter}-vine", f"{names[one]}>{names[other]}")
     for player, counts in enumerate(target.growth):
         for square, count in enumerate(counts):
-            for _ in range(7):  # as many clicks as it takes to go once round
+            for _ in range(7):  # enough clicks to go through all counts
                 assert isinstance(built, ArrangedVyun)
                 if built.growth[player][square] != count:
                     built = built.put(f"{players[player].letter}-growth", names[square])
@@ -88,7 +88,7 @@ def test_what_is_impossible_is_refused_as_its_text_is(game: str) -> None:
         try:
             arrangement = read_arrangement(text)
         except InvalidPosition:
-            continue  # nobody can click what cannot be read
+            continue  # texts that cannot be read cannot be clicked together
         if not spec.startswith(game) or str(arrangement) != text or "manu(size=3" in spec:
             continue
         with pytest.raises(InvalidPosition) as refused:
@@ -133,7 +133,7 @@ def test_the_reserve_of_manu_follows_from_the_rest() -> None:
         arrangement.with_count("reserve-0", 3)
 
 
-def test_who_has_no_turn_in_manu_has_lost() -> None:
+def test_a_player_of_manu_without_a_turn_has_lost() -> None:
     arrangement = arrange(kletka.start("manu(size=3,reserve=1)")).put("w", "A1").put("b", "C1")
     assert str(arrangement.position()).split()[2] == "w#"
     assert arrangement.with_turn("b").position().winners == (0,)
@@ -173,7 +173,7 @@ def test_a_vine_of_another_replaces_it() -> None:
     assert replaced == vyun("r A1", "b A2", "b-vine A2>A1")
 
 
-def test_growth_points_are_counted_up_and_begin_anew() -> None:
+def test_growth_points_are_counted_up_and_start_again() -> None:
     counts = [vyun(*["r A1", *["r-growth A1"] * n]).growth[0][0] for n in range(4)]
     assert counts == [2, 0, 1, 2]
 
@@ -193,8 +193,8 @@ def test_a_vine_from_nowhere_is_refused() -> None:
     ]
 
 
-def test_what_no_game_can_grow_is_drawn_all_the_same() -> None:
-    """A vine from nowhere has two ends, a growth point without a vine is a bud."""
+def test_vines_that_no_game_can_grow_are_drawn() -> None:
+    """A vine without a sprout has two ends; a growth point without a vine is a bud."""
     vine = re.search(r'kletka-vine kletka-p1"><path d="([^"]*)"', sketch(vyun("r-vine B2>B3")))
     assert vine is not None
     assert vine[1].count("M") == 2
@@ -211,7 +211,7 @@ def test_the_walls_of_a_sketch_can_be_clicked_both_ways() -> None:
 
 
 def test_a_sketch_is_the_picture_of_its_position() -> None:
-    """Only what a move could do is missing, and the words."""
+    """They differ only in the targets of moves and in the words."""
     for spec in specs.TINY:
         position = reached(spec)[2]
         if not position.in_turn:
@@ -264,7 +264,7 @@ def test_wrong_numbers_and_turns_are_refused() -> None:
 @pytest.mark.parametrize(
     "text", ["vyun(board=3x3) 3/3/3 2/2/2 3/3 A1r7 r 0", "vyun(board=3x3) 3/3/3", "kamiken 1 w -"]
 )
-def test_what_cannot_be_drawn_is_no_arrangement(text: str) -> None:
+def test_texts_that_cannot_be_drawn_are_refused(text: str) -> None:
     with pytest.raises(InvalidPosition):
         read_arrangement(text)
 

@@ -60,7 +60,7 @@ def test_ydyumby_a_hole_is_an_edge() -> None:
 
 
 def nested_rings() -> list[Position]:
-    """Red all round the board, Blue inside, Red again inside."""
+    """A ring of Red along the rim, one of Blue inside, and another of Red inside that."""
     one = play_alone(kletka.start("vyun(board=8x8)"), ring(square_ring(8)))
     two = play_alone(one, ring(square_ring(6, at=1)))
     three = play_alone(two, ring(square_ring(4, at=2)))
