@@ -1,8 +1,8 @@
-"""Do analyses slow the games? The round trip of moves with twenty analyses running and without.
+"""Do analyses delay games? Measures the round trip of moves with and without twenty analyses.
 
-One server, one run: the same games are played without analyses and with them, in turns. Each round
-gives a ratio of 99th percentiles, and the one in the middle counts, because a round may be spoilt
-by whatever else the machine does. It is to stay under 2.
+The same games are played on one server without and with analyses, in turns. Each round gives a
+ratio of 99th percentiles; the median of the rounds counts, because other processes may disturb a
+round. It should stay below 2.
 
 Run as `python -m benchmarks.analysis`, or `make bench-analysis`.
 """
@@ -24,21 +24,21 @@ from websockets.asyncio.client import ClientConnection, connect
 import kletka
 from benchmarks.web import SPECS, Result, at_kletka, running, script
 
-WORTH = 2.0  # times as long as without analyses, at most
+WORTH = 2.0  # at most so many times as long as without analyses
 Round = tuple[Result, Result]
 STUDIED = ("kamiken(size=9)", "ydyumby", "vyun", "manu(size=11)")
 
 
 @asynccontextmanager
 async def analysing(port: int, count: int) -> AsyncIterator[list[int]]:
-    """So many pages analyse meanwhile; how many reports each has got."""
+    """Analyse on so many connections; yields the number of reports of each."""
     reports = [0] * count
 
     async def listen(number: int, socket: ClientConnection) -> None:
         async for message in socket:
             told = json.loads(message)
             reports[number] += told["type"] == "analysis"
-            if told["type"] == "end":  # think on, as somebody who walks through a game does
+            if told["type"] == "end":  # another position, like a visitor who steps through a game
                 await ask(number, socket)
 
     async def ask(number: int, socket: ClientConnection) -> None:
@@ -53,7 +53,7 @@ async def analysing(port: int, count: int) -> AsyncIterator[list[int]]:
             )
             await ask(number, socket)
             listeners.append(asyncio.create_task(listen(number, socket)))
-        while count and min(reports) < 1:  # all of them are under way
+        while count and min(reports) < 1:  # all have started
             await asyncio.sleep(0.1)
         try:
             yield reports
@@ -63,7 +63,7 @@ async def analysing(port: int, count: int) -> AsyncIterator[list[int]]:
 
 
 async def measure(options: argparse.Namespace, pid: int) -> tuple[list[Round], int]:
-    """Round of games without analyses and with them; and the reports that were sent."""
+    """Play rounds of games without and with analyses; returns the times and the reports."""
     length = int(options.seconds * options.rate)
     scripts = [
         (SPECS[number % 4], script(SPECS[number % 4], number // 4 % 4, length))

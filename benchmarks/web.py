@@ -1,7 +1,7 @@
-"""Three hundred games at once over WebSocket, and the same traffic to a bare echo.
+"""Three hundred games at once over WebSockets, and the same traffic with a bare echo server.
 
-Every move must be acknowledged to the player who made it and shown to the other; the round trip
-ends when both have it. Run as `python -m benchmarks.web`, or `make bench-web`. Every game makes
+Every move must be acknowledged to its player and shown to the other; the round trip ends when both
+have it. Run as `python -m benchmarks.web`, or `make bench-web`. Every game makes
 two moves a second, so that 300 games make 600; `--rate 4` lets every player move twice a second.
 """
 
@@ -31,12 +31,12 @@ from kletka.errors import KletkaError
 
 SPECS = ("kamiken(size=11)", "ydyumby(board=12x12)", "vyun(board=9x9)", "manu(size=11)")
 WORTH = 0.150  # seconds, the 99th percentile of the round trip
-TIMES_ECHO = 4  # how much more processor time than the echo's is allowed
+TIMES_ECHO = 4  # allowed processor time, in multiples of the echo's
 
 
 @dataclass
 class Game:
-    """A game to be played, and how long each of its moves took."""
+    """A game to be played, and the time of each of its moves."""
 
     name: str
     turns: list[str]
@@ -45,7 +45,7 @@ class Game:
 
 
 def script(spec: str, seed: int, turns: int) -> list[str]:
-    """The turns of a random game that lasts at least so long."""
+    """The turns of a random game with at least so many turns."""
     for attempt in range(1000):
         chance, position = random.Random(f"{seed}/{attempt}"), kletka.start(spec)
         played: list[str] = []
@@ -54,7 +54,7 @@ def script(spec: str, seed: int, turns: int) -> list[str]:
             turn = chance.choice(moves)
             try:
                 position = position.play_turn(turn)
-            except KletkaError:  # a jump of Manu that takes nothing is no whole turn
+            except KletkaError:  # some moves are not whole turns
                 continue
             played.append(turn)
         if len(played) == turns:
@@ -64,7 +64,7 @@ def script(spec: str, seed: int, turns: int) -> list[str]:
 
 @contextmanager
 def running(*command: str, environment: dict[str, str], port: int) -> Iterator[int]:
-    """A server in a process of its own; its process id."""
+    """Start a server in a process of its own; yields its process id."""
     process = subprocess.Popen([sys.executable, *command], env={**os.environ, **environment})
     try:
         for _ in range(600):
@@ -80,13 +80,13 @@ def running(*command: str, environment: dict[str, str], port: int) -> Iterator[i
 
 
 def processor_time(pid: int) -> float:
-    """Seconds that a process has computed so far, all its threads together."""
+    """Processor seconds of a process so far, with all its threads."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 async def play(game: Game, rate: float, start: float) -> None:
-    """Play the script at its pace, every move when both sides have the one before."""
+    """Play the turns at a steady pace, each after both sides have the one before."""
     for number, turn in enumerate(game.turns):
         await asyncio.sleep(max(0.0, start + number / rate - time.perf_counter()))
         sent = time.perf_counter()
@@ -106,7 +106,7 @@ async def _shown(socket: ClientConnection, turn: str) -> None:
 
 
 async def measure(games: list[Game], rate: float, pid: int) -> float:
-    """Play all games at once; the processor time of the server meanwhile."""
+    """Play all games at once; returns the processor time that the server used."""
     before, start = processor_time(pid), time.perf_counter() + 0.5
     phases = [index / len(games) / rate for index in range(len(games))]
     await asyncio.gather(
@@ -166,7 +166,7 @@ async def _played(
 
 @dataclass
 class Result:
-    """What one server did."""
+    """The measurements of one server."""
 
     name: str
     games: list[Game]
@@ -203,7 +203,7 @@ def main() -> None:
         for number in range(options.games)
     ]
     gc.collect()
-    gc.freeze()  # our own pauses are not the server's
+    gc.freeze()  # pauses of this process must not count
     print(f"{options.games} games, {options.rate:g} moves a second each, {length} moves each")
     with tempfile.TemporaryDirectory() as folder:
         environment = {

@@ -1,6 +1,6 @@
-"""Shoot every page at three widths, in both themes and languages, to be looked at.
+"""Take screenshots of all pages at three widths, in both themes and languages.
 
-Run `python -m docs.make_screenshots FOLDER` beside a running server, or with ADDRESS behind it.
+Run `python -m docs.make_screenshots FOLDER [ADDRESS]` while a server is running.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ GAMES = {
 }
 
 FINISHED = ("kamiken(size=5)", "C3 B2 B4 A3 A1 D2 C5 E2 C1 D4 A5 pass E5 pass", "0-1")
-REVIEW_MILLISECONDS = 180_000  # with the engine's start
+REVIEW_MILLISECONDS = 180_000  # includes the start of the engine
 
 
 def record_of(spec: str, turns: str, result: str = "*") -> str:
@@ -41,7 +41,7 @@ def record_of(spec: str, turns: str, result: str = "*") -> str:
 
 
 def replay(page: Page, text: str) -> str:
-    """Bring a record to the server; the address of its page."""
+    """Import a record and return the address of its page."""
     page.goto("/replay")
     page.fill("#record", text)
     page.click("form button.primary")
@@ -50,7 +50,7 @@ def replay(page: Page, text: str) -> str:
 
 
 def review(browser: Browser, address: str) -> str:
-    """The address of a review that is ready: it is kept, so nobody waits for it again."""
+    """The address of a finished review."""
     page = browser.new_page(base_url=address)
     page.goto(f"{replay(page, record_of(*FINISHED))}/review")
     page.locator("#page[data-reviewed=true]").wait_for(timeout=REVIEW_MILLISECONDS)
@@ -59,7 +59,7 @@ def review(browser: Browser, address: str) -> str:
 
 
 def play(page: Page) -> str:
-    """A game that goes on, with a message beside the board."""
+    """An unfinished game with a message beside the board."""
     page.goto("/new/kamiken?size=5")
     page.select_option("#seat1", "here")
     page.fill("[name=name0]", "Anna")
@@ -72,7 +72,7 @@ def play(page: Page) -> str:
 
 
 def arrange(page: Page) -> None:
-    """A position that is being set up, and is none yet."""
+    """A position that is being set up and is not valid yet."""
     page.goto("/analysis/vyun(board=6x6)?moves=C3+E4+C3>C2+E4>E3")
     page.locator("#board[data-ready=mine] svg").wait_for()
     page.click("#arrange")

@@ -1,4 +1,4 @@
-"""Programs that use a server as strangers do: over HTTP and WebSocket only."""
+"""Clients of a server, which use only HTTP and WebSockets."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.web.browser.serving import Server
 
-PATIENCE = 240  # seconds after which a message that does not come is given up
+PATIENCE = 240  # seconds to wait for a message
 Json = dict[str, Any]
 
 
 class Api:
-    """The API as one client sees it; `token` is that of a seat."""
+    """The API with the token of a seat."""
 
     def __init__(self, site: Server, token: str | None = None, language: str = "en") -> None:
         self._base = f"{site.address}/api"
@@ -32,12 +32,12 @@ class Api:
         return httpx.post(self._base + path, headers=self._headers, json=body, timeout=PATIENCE)
 
     def post_nothing(self, path: str) -> httpx.Response:
-        """Without a body."""
+        """Post without a body."""
         return httpx.post(self._base + path, headers=self._headers, timeout=PATIENCE)
 
 
 class NewGame:
-    """A game made through the API: seats by words, as in `tables.terms_of`."""
+    """A game created through the API, with seats as in `live_games.terms_of`."""
 
     def __init__(self, site: Server, spec: str, seats: str, **more: Any) -> None:
         self.site = site
@@ -52,7 +52,7 @@ class NewGame:
         self.path = f"/games/{self.id}"
 
     def api(self, seat: int | None = None, language: str = "en") -> Api:
-        """The API for the holder of a seat at this screen, or for a stranger."""
+        """The API with the token of a seat, or without one."""
         return Api(self.site, self.token(seat), language)
 
     def token(self, seat: int | None) -> str | None:
@@ -67,7 +67,7 @@ class NewGame:
 
 
 class Live:
-    """A live connection that keeps all it hears in `heard`."""
+    """A WebSocket that keeps all its messages in `heard`."""
 
     def __init__(
         self,
@@ -113,7 +113,7 @@ class Live:
     def send_text(self, text: str) -> None:
         self._socket.send(text)
 
-    def notify(self) -> Json:
+    def receive(self) -> Json:
         """The next message."""
         message: Json = json.loads(self._socket.recv(PATIENCE))
         self.heard.append(message)
@@ -121,12 +121,12 @@ class Live:
 
     def until(self, *types: str) -> Json:
         """The next message of these types."""
-        while (message := self.notify())["type"] not in types:
+        while (message := self.receive())["type"] not in types:
             pass
         return message
 
     def play(self, number: int, turn: str) -> Json:
-        """Play a turn, and what the server says to it."""
+        """Play a turn and return the server's answer."""
         self.send("turn", number=number, turn=turn, re=number)
         while (message := self.until("turn", "refused")).get("re") != number:
             pass
@@ -134,7 +134,7 @@ class Live:
 
 
 class Visitor:
-    """A browser without a face: cookies and forms."""
+    """A browser without a window: cookies and forms."""
 
     def __init__(self, site: Server, language: str = "en") -> None:
         self.site = site
@@ -165,7 +165,7 @@ class Visitor:
         return found[1]
 
     def new_game(self, **fields: str) -> str:
-        """Fill in the form of a new game; its id."""
+        """Send the form of a new game and return its id."""
         filled = {"game": "kamiken", "size": "4", "seat0": "me", **fields}
         answer = self.post("/new", csrf=self.form_token(), **filled)
         assert answer.status_code == 303, answer.text

@@ -20,7 +20,7 @@ def postgres() -> Iterator[str]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database, of each kind in turn; SQLite's is the default."""
+    """The URL of an empty database of each kind; an empty URL means SQLite."""
     if request.param == "sqlite":
         return ""
     return new_database(request.getfixturevalue("postgres"), f"kletka_{uuid.uuid4().hex}")
@@ -28,7 +28,7 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server for all tests that do not harm it."""
+    """A server that tests share if they do not damage it."""
     server = Server(tmp_path_factory.mktemp("site"))
     server.start()
     yield server

@@ -1,4 +1,4 @@
-"""The application without a network, for tests that need configuration of their own."""
+"""The application without a network, for tests with a configuration of their own."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def app_with(folder: Path, limits: Limits | None = None) -> FastAPI:
 
 @asynccontextmanager
 async def client_of(app: FastAPI, started: bool = True) -> AsyncIterator[httpx.AsyncClient]:
-    """A client of the application, which runs unless it is not to be started."""
+    """A client of the application, which is started if `started`."""
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
     async with httpx.AsyncClient(transport=transport, base_url=ADDRESS) as client:
         if not started:

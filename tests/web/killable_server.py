@@ -1,4 +1,4 @@
-"""A server to be killed, and started again in no time."""
+"""A server that can be killed and quickly started again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables to play at, without a server."""
+"""Live games without a server."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kletka.web.live.terms import GameTerms, Seat
 
 
 def terms_of(spec: str, seats: str, clock: Clock | None = None) -> GameTerms:
-    """A terms whose seats are named by words: here, link, or the name of a bot."""
+    """Terms with seats named by words: here, link, or the name of a bot."""
     kinds = [
         Seat(word) if word in ("here", "link") else Seat("bot", word) for word in seats.split()
     ]
@@ -21,14 +21,14 @@ def game_of(spec: str, seats: str, clock: Clock | None = None) -> LiveGame:
 
 
 def apply(game: LiveGame, events: list[Event]) -> list[Event]:
-    """Let events take place."""
+    """Apply events."""
     for event in events:
         game.apply(event)
     return events
 
 
 def play(game: LiveGame, turns: str, at: int = 0) -> None:
-    """Play turns, each for whoever is to move."""
+    """Play turns, each for the player to move."""
     for turn in turns.split():
         assert game.to_move is not None
         apply(game, game.play(game.to_move, game.number, turn, at))

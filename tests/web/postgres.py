@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own, started where it is installed."""
+"""A PostgreSQL server for the tests, if PostgreSQL is installed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def tool(name: str) -> str | None:
 
 
 def server_user() -> str | None:
-    """PostgreSQL does not run as root: who else there is."""
+    """A user to run PostgreSQL as, which refuses to run as root."""
     if os.getuid() != 0:
         return None
     known = {entry.pw_name for entry in pwd.getpwall()}
@@ -58,7 +58,7 @@ def postgres_server() -> Iterator[str]:
 
 
 def new_database(socket_folder: str, name: str) -> str:
-    """The address of an empty database."""
+    """Create an empty database and return its URL."""
     with psycopg.connect(
         host=socket_folder, user="kletka", dbname="postgres", autocommit=True
     ) as connection:

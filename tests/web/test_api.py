@@ -1,4 +1,4 @@
-"""The API: creating, joining, playing, reading, following; and how it refuses."""
+"""The REST API: creating, joining, playing, reading, streams, refusals."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_a_seat_by_link_is_joined_with_its_secret(site: Server) -> None:
     assert black.get(game.path).json()["mine"] == [1]
 
 
-def test_who_may_not(site: Server) -> None:
+def test_wrong_tokens_and_turns_are_refused(site: Server) -> None:
     game, other = NewGame(site, KAMIKEN, "here here"), NewGame(site, KAMIKEN, "here here")
     for token in (None, "nonsense", f"{game.id}.wrong", other.token(0)):
         answer = Api(site, token).post(f"{game.path}/turns", turn="B2", number=0)
@@ -153,7 +153,7 @@ def test_recent_games_are_listed_and_hidden_ones_are_not(site: Server) -> None:
     assert all(game["created"] < newest for game in older)
 
 
-def test_a_record_can_be_brought(site: Server) -> None:
+def test_a_record_can_be_imported(site: Server) -> None:
     record = Record.begin("kamiken(size=3)", ["Anna", "Boris"]).play("B2").play("pass")
     brought = Api(site).post("/records", record=str(record)).json()
     assert (brought["turns"], brought["imported"]) == (["B2", "pass"], True)
@@ -167,7 +167,7 @@ def test_a_record_can_be_brought(site: Server) -> None:
     assert wrong.json()["error"]["text"].startswith("строка ")
 
 
-def test_a_brought_record_keeps_all_that_it_says(site: Server) -> None:
+def test_an_imported_record_keeps_all_its_data(site: Server) -> None:
     text = (
         '[Spec "kamiken(size=3,komi=0.5)"]\n[White "Anna"]\n[Black "Boris"]\n'
         '[Date "2026-03-05"]\n[Result "0-1"]\n[Event "Club \\"A\\""]\n[Termination "coffee"]\n\n'
@@ -222,7 +222,7 @@ def test_refusals_are_one_sentence_in_both_languages(
         assert error["text"].startswith(sentence)
 
 
-def test_what_is_not_json(site: Server) -> None:
+def test_messages_that_are_not_json(site: Server) -> None:
     answer = httpx.post(
         f"{site.address}/api/games",
         content=b"{",
@@ -231,7 +231,7 @@ def test_what_is_not_json(site: Server) -> None:
     assert (answer.status_code, answer.json()["error"]["text"]) == (422, "body: это не JSON")
 
 
-def test_addresses_that_are_none(site: Server) -> None:
+def test_unknown_addresses(site: Server) -> None:
     for path, status, code in [
         ("/nowhere", 404, "not_found"),
         ("/games/8vYdS2kQpW", 404, "no_such_game"),

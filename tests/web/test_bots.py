@@ -1,4 +1,4 @@
-"""Bots: they move, whatever dies under them, and go on after a restart."""
+"""Bots move, even if their worker dies, and continue after a restart."""
 
 from __future__ import annotations
 

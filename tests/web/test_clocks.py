@@ -1,4 +1,4 @@
-"""Clocks at the game: when they run, what they show, whom they end."""
+"""Clocks: when they run, what they show, when a player runs out of time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_without_a_clock_time_means_nothing() -> None:
     assert game.run_out(10**15) == []
 
 
-def test_the_first_turn_is_free_and_then_the_clock_of_whoever_is_to_move_runs() -> None:
+def test_the_first_turn_is_free_then_the_clock_of_the_player_to_move_runs() -> None:
     game = game_of(KAMIKEN, "here here", FAST)
     assert game.due() is None
     play(game, "B2", at=50_000)
@@ -30,7 +30,7 @@ def test_the_first_turn_is_free_and_then_the_clock_of_whoever_is_to_move_runs() 
     assert game.due() == 120_000
 
 
-def test_who_runs_out_of_time_loses() -> None:
+def test_a_player_that_runs_out_of_time_loses() -> None:
     game = game_of(KAMIKEN, "here here", FAST)
     play(game, "B2", at=0)
     assert game.run_out(59_999) == []
@@ -49,7 +49,7 @@ def test_clocks_wait_until_everybody_has_sat_down() -> None:
     assert game.due() == 130_000
 
 
-def test_days_are_given_anew_for_every_turn() -> None:
+def test_every_turn_gets_new_days() -> None:
     game = game_of(KAMIKEN, "here here", Clock("days", days=3))
     play(game, "B2", at=0)
     play(game, "pass", at=2 * DAY)
@@ -69,7 +69,7 @@ def test_in_a_game_of_three_time_runs_on_for_the_others() -> None:
     assert game.over
 
 
-def test_a_take_back_starts_the_turn_anew() -> None:
+def test_a_take_back_restarts_the_turn() -> None:
     game = game_of("vyun(board=3x3)", "here level1", FAST)
     for second, turn in enumerate("A1 B1 C1 A2".split()):
         play(game, turn, at=1000 * second)
@@ -78,7 +78,7 @@ def test_a_take_back_starts_the_turn_anew() -> None:
     assert game.due() == 9000 + game.times.remaining[0]
 
 
-def test_the_absence_of_the_server_is_forgiven() -> None:
+def test_clocks_do_not_run_while_the_server_is_down() -> None:
     game = game_of(KAMIKEN, "here here", FAST)
     assert game.resume(5) == []
     play(game, "B2", at=0)
@@ -97,7 +97,7 @@ def test_the_absence_of_the_server_is_forgiven() -> None:
         {"kind": "days", "days": 31},
     ],
 )
-def test_clocks_that_cannot_be(wrong: dict[str, object]) -> None:
+def test_impossible_clocks(wrong: dict[str, object]) -> None:
     with pytest.raises(Refused) as caught:
         Clock(**wrong)  # type: ignore[arg-type]
     assert caught.value.field == "clock"

@@ -1,6 +1,6 @@
-"""The server is killed with -9 in the middle of games, again and again.
+"""The server is killed during games again and again.
 
-No acknowledged move may be lost, no move may be stored twice, and every game must go on.
+No acknowledged move may be lost, no move may be stored twice, and every game must continue.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PATIENCE = 120  # seconds after which a game counts as stuck
 
 
 class Players:
-    """Both sides of a game, in a thread: they move, note what is acknowledged, and reconnect."""
+    """Both sides of a game in a thread: they move, note what is acknowledged, and reconnect."""
 
     def __init__(self, site: Server, bot: bool) -> None:
         self.game = NewGame(site, SPEC, "here level1" if bot else "here here")
@@ -45,7 +45,7 @@ class Players:
             try:
                 self._play()
             except (WebSocketException, OSError, EOFError):
-                time.sleep(0.02)  # the server is away
+                time.sleep(0.02)  # the server is down
             except BaseException as error:
                 self.wrong = error
 
@@ -70,7 +70,7 @@ class Players:
         self._position = self._position.play(self.acknowledged[-1])
 
     def _remember(self, turns: list[str]) -> None:
-        """All that was acknowledged must be there; more may be, whose answer got lost."""
+        """All acknowledged turns must be stored, and perhaps one whose answer was lost."""
         known = len(self.acknowledged)
         assert turns[:known] == self.acknowledged, "an acknowledged move is lost"
         assert len(turns) <= known + 2, "somebody moved twice"
@@ -101,7 +101,7 @@ def test_no_acknowledged_move_is_lost_and_no_game_is_stuck(tmp_path: Path) -> No
 
 
 def go_on_for(players: list[Players], turns: int) -> None:
-    """Wait until every game has had some turns more."""
+    """Wait until every game has some more turns."""
     wanted = [len(player.acknowledged) + turns for player in players]
     give_up = time.monotonic() + PATIENCE
     for player, number in zip(players, wanted, strict=True):

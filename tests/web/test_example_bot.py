@@ -1,4 +1,4 @@
-"""The example bot plays whole games of every kind."""
+"""The example bot plays whole games of all kinds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Live connections: nobody misses anything, moves for another, moves twice, or sees a secret."""
+"""WebSockets of games: no client misses events, moves for others, moves twice or sees secrets."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_of_many_requests_for_one_turn_one_wins(site: Server) -> None:
     assert game.view()["number"] == 1
 
 
-def test_reconnecting_misses_nothing(site: Server) -> None:
+def test_reconnecting_misses_no_event(site: Server) -> None:
     game = NewGame(site, "vyun(board=4x4)", "here here")
     cells = [f"{column}{row}" for row in range(1, 5) for column in "ABCD"]
     with game.live(0) as white, game.live(1) as black, game.live() as witness:
@@ -75,10 +75,10 @@ def test_reconnecting_misses_nothing(site: Server) -> None:
         witnessed = [witness.until("turn") for _ in range(6)]
         assert [event["event"] for event in witnessed] == [1, 2, 3, 4, 5, 6]
     with game.live(since=10**6) as confused:
-        assert confused.notify()["type"] == "game"
+        assert confused.receive()["type"] == "game"
 
 
-def test_secrets_are_told_to_nobody_else(site: Server) -> None:
+def test_secrets_are_shown_to_nobody_else(site: Server) -> None:
     creator, guest, stranger = Visitor(site), Visitor(site), Visitor(site)
     game = creator.new_game(seat1="link")
     with creator.live(game) as live:
@@ -167,7 +167,7 @@ def test_two_servers_on_one_database_do_not_both_play_a_turn(site: Server) -> No
         with game.live(0) as here, Live(other, game.id, token=game.token(0)) as there:
             there.until("game")
             here.play(0, "B2")
-            with pytest.raises(ConnectionClosed):  # what it knows is out of date: read it anew
+            with pytest.raises(ConnectionClosed):  # it is out of date and must read the game again
                 there.play(0, "A1")
         with Live(other, game.id, token=game.token(1)) as again:
             assert again.until("game")["turns"] == ["B2"]
@@ -244,7 +244,7 @@ def test_time_runs_out_by_itself(site: Server) -> None:
     assert (over["result"], over["why"]) == ("1-0", "time")
 
 
-def test_in_a_game_of_three_the_server_moves_for_those_who_left(site: Server) -> None:
+def test_in_a_game_of_three_the_server_moves_for_retired_players(site: Server) -> None:
     for spec in ("vyun(board=3x3,players=3)", "ydyumby(board=4x4,players=3,supply=2)"):
         game = NewGame(site, spec, "here here here")
         with game.live(0) as red, game.live(1) as blue:

@@ -1,4 +1,4 @@
-"""The lessons' pages as a program sees them: every solution is praised, nothing else is."""
+"""The pages of lessons: every solution is accepted, and nothing else."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_every_lesson_has_a_page_and_praises_its_solutions(site: Server, languag
             assert told["svg"].startswith("<svg")
 
 
-def test_a_wrong_turn_is_told_what_it_misses(site: Server) -> None:
+def test_a_wrong_turn_gets_a_comment(site: Server) -> None:
     lesson = lessons_of("kamiken")[1]
     hinted = lesson.hints[0]
     told = answer(site, lesson, hinted.turns[0]).json()
@@ -49,7 +49,7 @@ def test_a_wrong_turn_is_told_what_it_misses(site: Server) -> None:
     assert answer(site, lesson, "D4", "ru").json()["text"] == lesson.miss.ru
 
 
-def test_a_turn_that_breaks_a_rule_is_told_which(site: Server) -> None:
+def test_a_turn_that_breaks_a_rule_is_refused_with_the_rule(site: Server) -> None:
     for lesson in ALL:
         for turn, rule in lesson.traps.items():
             refused = answer(site, lesson, turn)

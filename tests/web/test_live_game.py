@@ -1,4 +1,4 @@
-"""A game at the game: turns, retirements, take-backs, rematches, the end."""
+"""Live games: turns, resignations, take-backs, rematches, the end."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_the_end_by_the_rules() -> None:
         game.play(0, 3, "A1", 0)
 
 
-# Retiring.
+# Resigning.
 
 
 def test_resigning_ends_a_game_of_two() -> None:
@@ -94,7 +94,7 @@ def test_in_a_game_of_three_the_others_play_on_and_the_last_one_wins() -> None:
     game = game_of(THREE, "here here here")
     assert kinds(apply(game, game.retire(0, "resign", 0))) == ["retired"]
     assert game.to_move == 0
-    assert game.stand_in() == "pass"
+    assert game.pass_for_retired() == "pass"
     with refused("retired"):
         game.retire(0, "resign", 0)
     play(game, "pass A1")
@@ -107,12 +107,12 @@ def test_in_a_game_of_three_the_others_play_on_and_the_last_one_wins() -> None:
     )
 
 
-def test_those_who_retired_cannot_win_on_the_board() -> None:
+def test_retired_players_cannot_win_on_the_board() -> None:
     game = game_of("ydyumby(board=4x4,players=3,supply=1)", "here here here")
     play(game, "A1")
     apply(game, game.retire(0, "resign", 0))
     play(game, "B1")
-    assert game.stand_in() is None  # there is no pass in Ydyumby: a bot must move
+    assert game.pass_for_retired() is None  # there is no pass in Ydyumby: a bot must move
     while not game.over:
         play(game, str(game.position.moves[0]))
     assert game.outcome is not None
@@ -175,10 +175,10 @@ def test_a_take_back_can_be_declined_and_lapses_with_the_next_turn() -> None:
     assert not game.offers
 
 
-def test_those_who_do_not_sit_here_decide_nothing() -> None:
+def test_viewers_without_a_seat_decide_nothing() -> None:
     game = game_of(KAMIKEN, "here link")
     play(game, "B2")
-    for held in ([], [1]):  # nobody has taken the second seat yet
+    for held in ([], [1]):  # the second seat is still free
         with refused("not_your_seat"):
             game.take_back(held, 0)
         with refused("not_your_seat"):
@@ -207,7 +207,7 @@ def test_seats_move_on_for_a_rematch() -> None:
     assert [seat.kind for seat in terms.rotated.seats] == ["link", "bot", "here"]
 
 
-# What strangers send.
+# Reading terms.
 
 
 @pytest.mark.parametrize(
@@ -220,14 +220,14 @@ def test_seats_move_on_for_a_rematch() -> None:
         (KAMIKEN, [Seat(name="x" * 41), Seat()], "seats.0"),
     ],
 )
-def test_a_wrong_setup_names_the_field(spec: str, seats: list[Seat], field: str) -> None:
+def test_wrong_terms_name_the_field(spec: str, seats: list[Seat], field: str) -> None:
     with pytest.raises(Refused) as caught:
         read_terms(spec, seats, Clock(), True)
     assert caught.value.field == field
     assert caught.value.text.en != caught.value.text.ru
 
 
-def test_a_setup_is_stored_with_its_notes_and_old_ones_have_none() -> None:
+def test_terms_are_stored_with_extras_and_old_ones_have_none() -> None:
     extras = RecordExtras(
         datetime.date(2026, 3, 5), {"Event": "Club"}, {0: "Before.", 2: "(2. D4)"}
     )
@@ -243,12 +243,12 @@ def test_names_keep_letters_and_lose_what_could_do_harm() -> None:
     assert read_terms(KAMIKEN, seats, Clock(), True).seats[0].name == "bАннаb O'Hara"
 
 
-# A game is its events.
+# Replaying events.
 
 
 @settings(max_examples=60)
 @given(seed=st.integers(0, 10**6), spec=st.sampled_from([KAMIKEN, THREE, "manu(size=4)"]))
-def test_a_table_rebuilt_from_stored_events_is_the_same(seed: int, spec: str) -> None:
+def test_a_game_rebuilt_from_stored_events_is_the_same(seed: int, spec: str) -> None:
     chance = random.Random(seed)
     seats = "here link link" if "players=3" in spec else "here link"
     game = game_of(spec, seats, Clock("real", minutes=1, increment=2))
@@ -265,7 +265,7 @@ def test_a_table_rebuilt_from_stored_events_is_the_same(seed: int, spec: str) ->
 
 
 def something(game: LiveGame, chance: random.Random, now: int) -> list[Event]:
-    """What somebody might do, sensible or not."""
+    """A random request, sensible or not."""
     late = game.run_out(now)
     if late:
         return late

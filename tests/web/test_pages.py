@@ -1,4 +1,4 @@
-"""The pages as a program sees them: tokens, languages, escaping, caching, friendly errors."""
+"""The pages without a browser: tokens, languages, escaping, caching, errors."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def client(site: Server) -> Iterator[httpx.Client]:
 
 
 def token(client: httpx.Client, path: str = "/replay") -> str:
-    """The token of a form, as the page carries it."""
+    """The token of a form on the home page."""
     found = re.search(r'name="csrf" value="([^"]+)"', client.get(path).text)
     assert found
     return found[1]
@@ -53,7 +53,7 @@ def test_no_words_are_left_over() -> None:
         if file.suffix in (".py", ".html", ".js") and file.parent != package / "words"
     ]
     used = "".join(file.read_text("utf-8") for file in sources)
-    # Some are put together, such as `seat_` and the kind of seat.
+    # Some keys are put together, such as `seat_` and the kind of seat.
     composed = "seat_ clock_ watch_ wrong_ error_ retired_ takeback_ rematch_".split()
     for key in WORDS:
         assert re.search(rf"[\"'`]{key}[\"'`]", used) or key.startswith(tuple(composed)), key
@@ -65,9 +65,7 @@ def fields(text: str) -> set[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", ["en", "ru"])
-def test_who_has_just_come_reads_how_to_play(
-    client: httpx.Client, game: str, language: str
-) -> None:
+def test_a_new_visitor_reads_how_to_play(client: httpx.Client, game: str, language: str) -> None:
     form = {"csrf": token(client)}
     headers = {"Accept-Language": language}
     page = client.post(f"/play/{game}", data=form, headers=headers, follow_redirects=True)
@@ -130,7 +128,7 @@ def test_a_token_is_good_for_its_own_browser_only(site: Server, client: httpx.Cl
     assert re.fullmatch(r"/g/\w{10}", started.headers["location"])
 
 
-def test_nothing_of_players_is_taken_as_html(client: httpx.Client) -> None:
+def test_names_of_players_are_escaped_everywhere(client: httpx.Client) -> None:
     filled = {"game": "kamiken", "name0": EVIL, "csrf": token(client)}
     page = client.get(client.post("/new", data=filled).headers["location"]).text
     assert EVIL not in page
@@ -159,7 +157,7 @@ def test_no_page_has_script_or_style_of_its_own(client: httpx.Client) -> None:
         ("//evil.example/", "/"),
         ("/\\evil.example", "/"),
         ("https://evil.example/", "/"),
-        ("/\t/evil.example", "/%09/evil.example"),  # a path of ours, which is not there
+        ("/\t/evil.example", "/%09/evil.example"),  # on this site, but unknown
     ],
 )
 def test_switching_languages_never_leads_away(
@@ -190,7 +188,9 @@ def test_errors_are_pages_for_people_and_json_for_programs(client: httpx.Client)
     assert program.json()["error"]["code"] == "no_such_game"
 
 
-def test_whoever_asks_too_much_is_asked_to_wait(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_a_visitor_with_too_many_requests_must_wait(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
     server = Server(tmp_path_factory.mktemp("limited"), limits=True)
     server.start()
     try:
@@ -221,7 +221,7 @@ def test_the_rules_have_an_anchor_for_every_rule(client: httpx.Client) -> None:
         assert "<svg" in text
 
 
-def test_what_can_be_taken_away_is_there(client: httpx.Client) -> None:
+def test_downloads_are_there(client: httpx.Client) -> None:
     game = client.post("/play/ydyumby", data={"csrf": token(client)}).headers["location"]
     kinds = {
         "record.txt": "text/plain",

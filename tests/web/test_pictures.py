@@ -1,4 +1,4 @@
-"""What can be taken away from a game: SVG, PNG, GIF, the record; and the home page's boards."""
+"""Pictures and records of games, and the boards of the home page."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_png_shows_the_players_in_their_colours(spec: str) -> None:
     assert rgb(LIGHT["paper"]) not in colours(png(svg(position), 300, dark=True))
 
 
-def test_no_colour_is_left_to_be_looked_up() -> None:
+def test_the_flat_style_has_no_variables() -> None:
     for dark in (False, True):
         assert "var(" not in flat_stylesheet(dark)
 

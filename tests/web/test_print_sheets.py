@@ -1,4 +1,4 @@
-"""Paper: sheets of every board, and games typed in as people type them."""
+"""Print sheets, and games that are typed in."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kletka.faces import face_of
 from kletka.games.catalogue import GAMES
 from kletka.library.rules import short_rules
 from kletka.position import start
-from kletka.web.pages.typed_turns import tidy, turns_in
+from kletka.web.pages.typed_turns import normalised, turns_in
 from tests.helpers import position_after
 from tests.web.browser.serving import Server
 
@@ -44,7 +44,7 @@ def test_typed_turns_are_understood(typed: str, turns: str) -> None:
 
 
 def test_what_cannot_be_guessed_is_left_for_the_rules_to_refuse() -> None:
-    assert tidy("hello") == "HELLO"
+    assert normalised("hello") == "HELLO"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -63,12 +63,12 @@ def test_every_preset_has_a_sheet_with_board_lines_and_rules(
 
 
 @pytest.mark.parametrize("path", ["/paper/kamiken", "/paper/kamiken/enter"])
-def test_a_board_that_cannot_be_is_explained(client: httpx.Client, path: str) -> None:
+def test_an_impossible_board_is_explained(client: httpx.Client, path: str) -> None:
     answer = client.get(path, params={"spec": "kamiken(size=99)"})
     assert answer.status_code == 422
     assert "size" in answer.text.split('id="problem-spec"')[1][:200]
     answer = client.get(path, params={"spec": "manu"})
-    assert "a board of another game; this page is for Kamiken" in answer.text
+    assert "belongs to another game; this page is for Kamiken" in answer.text
     answer = client.get(path, params={"spec": EVIL})
     assert answer.status_code == 422
     assert EVIL not in answer.text
@@ -130,7 +130,7 @@ def test_a_game_that_ended_early_has_the_winner_that_is_named(client: httpx.Clie
     [
         ({"turns": ""}, "no turn has been entered"),
         ({"turns": "C3 C2"}, "C2 is attacked by White&#39;s C3"),
-        ({"turns": "C3", "csrf": "forged"}, "This form had grown old"),
+        ({"turns": "C3", "csrf": "forged"}, "This form has expired"),
     ],
 )
 def test_what_cannot_be_stored_is_given_back(

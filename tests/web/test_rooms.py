@@ -1,4 +1,4 @@
-"""Rooms and the registry, with a time of their own: restarts, forgetting, a database in trouble."""
+"""Rooms and the registry with a simulated time: restarts, dropped rooms, database errors."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FAST = Clock("real", minutes=1)
 
 
 class World:
-    """A database and a time that passes only when told."""
+    """A database and a simulated time."""
 
     def __init__(self, folder: Path) -> None:
         self.configuration = Configuration(folder, bot_pause=0)
@@ -34,7 +34,7 @@ class World:
         self.now = 10**12
 
     def registry(self, most_rooms: int = 100) -> GameRegistry:
-        """As after a start of the server."""
+        """A registry as after a start of the server."""
         secrets = Secrets(b"k" * 32)
         return GameRegistry(
             self.configuration, self.store, self.bots, secrets, lambda: self.now, most_rooms
@@ -53,8 +53,8 @@ def in_a_world(folder: Path, story: Callable[[World], Awaitable[None]]) -> None:
         world.close()
 
 
-class Ear:
-    """Somebody who listens."""
+class RecordingListener:
+    """A listener that keeps its messages."""
 
     seats: frozenset[int] = frozenset()
 
@@ -123,8 +123,8 @@ def test_rooms_that_nobody_uses_are_forgotten_and_come_back(tmp_path: Path) -> N
     async def story(world: World) -> None:
         registry = world.registry(most_rooms=4)
         listened = await registry.open(game(), None)
-        ear = Ear()
-        listened.enter(ear, None, listened.viewer())
+        ear = RecordingListener()
+        listened.add_listener(ear, None, listened.viewer())
         made = [await registry.open(game(), None) for _ in range(12)]
         assert len(registry._rooms) <= 4
         assert await registry.room(listened.id) is listened, "somebody listens there"
@@ -136,7 +136,7 @@ def test_rooms_that_nobody_uses_are_forgotten_and_come_back(tmp_path: Path) -> N
     in_a_world(tmp_path, story)
 
 
-def test_two_who_ask_for_a_game_at_once_get_the_same_room(tmp_path: Path) -> None:
+def test_two_requests_for_a_game_at_once_get_the_same_room(tmp_path: Path) -> None:
     async def story(world: World) -> None:
         made = await world.registry().open(game(), None)
         registry = world.registry()
@@ -149,8 +149,8 @@ def test_two_who_ask_for_a_game_at_once_get_the_same_room(tmp_path: Path) -> Non
 def test_what_cannot_be_stored_does_not_happen(tmp_path: Path) -> None:
     async def story(world: World) -> None:
         room = await world.registry().open(game(), None)
-        ear = Ear()
-        room.enter(ear, None, room.viewer())
+        ear = RecordingListener()
+        room.add_listener(ear, None, room.viewer())
         engine = create_engine(world.configuration.database)
         with engine.begin() as connection:
             connection.execute(text("ALTER TABLE events RENAME TO elsewhere"))

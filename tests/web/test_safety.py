@@ -1,4 +1,4 @@
-"""What keeps strangers from doing harm: headers, cookies, forms, sizes, rates."""
+"""Security: secrets, headers, cookies, forms, size and rate limits."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(site: Server) -> 
     assert "samesite=lax" in cookie.lower()
 
 
-def test_a_seats_link_tells_no_other_site_where_one_comes_from(site: Server) -> None:
+def test_a_seats_link_sends_no_referrer(site: Server) -> None:
     visitor, guest = Visitor(site), Visitor(site)
     with visitor.live(visitor.new_game(seat1="link")) as live:
         link = live.until("game")["links"]["1"]
@@ -161,7 +161,7 @@ def test_bodies_that_do_not_say_how_large_they_are_are_read_up_to_the_limit(site
     assert answer.status_code in (400, 413)
 
 
-def test_the_head_of_a_page_without_its_body(site: Server) -> None:
+def test_head_requests_have_no_body(site: Server) -> None:
     whole, head = httpx.get(site.address), httpx.head(site.address)
     assert (head.status_code, head.content) == (200, b"")
     assert head.headers["content-type"] == whole.headers["content-type"]
@@ -175,7 +175,7 @@ def test_a_message_that_is_too_long_is_refused(site: Server) -> None:
         assert live.play(0, "B2")["number"] == 1
 
 
-def test_who_asks_too_often_is_told_when_to_come_again(tmp_path: Path) -> None:
+def test_too_many_requests_are_told_when_to_try_again(tmp_path: Path) -> None:
     limits = Limits(new_games=(2, 0.01), requests=(12, 0.01))
 
     async def go() -> None:
@@ -227,7 +227,7 @@ def test_what_breaks_inside_stays_inside(tmp_path: Path) -> None:
     async def go() -> None:
         async with client_of(app) as client:
             registry = app.state.registry
-            app.state.registry = None  # as if something had gone badly wrong
+            app.state.registry = None  # an internal error
             for path in ("/api/games/8vYdS2kQpW", "/g/8vYdS2kQpW", "/g/8vYdS2kQpW/board.svg"):
                 answer = await client.get(path, headers={"Accept": "text/html"})
                 assert answer.status_code == 500
@@ -237,7 +237,7 @@ def test_what_breaks_inside_stays_inside(tmp_path: Path) -> None:
     asyncio.run(go())
 
 
-def test_a_live_connection_that_says_too_much_and_one_too_many(tmp_path: Path) -> None:
+def test_the_limits_of_live_connections(tmp_path: Path) -> None:
     server = KillableServer(tmp_path, Limits(messages=(3, 0.01), sockets_of_one_address=1))
     server.start()
     try:

@@ -1,4 +1,4 @@
-"""Requests made up from the API's own description: every answer must be as it says."""
+"""Random requests from the OpenAPI description: every answer must be as described."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.web.browser.serving import Server
 from tests.web.clients import NewGame
 
 described = schemathesis.openapi.from_dict(create_api(State()).openapi())
-# A stream does not end while its game goes on; other tests listen to it.
+# A stream does not end before its game; other tests cover it.
 schema = described.exclude(path_regex="/stream$")
 
 
@@ -52,7 +52,7 @@ def test_every_answer_is_as_described(
         ParameterLocation.QUERY,
     }
     if "game" in case.path_parameters and len(case.path_parameters["game"]) % 2:
-        case.path_parameters["game"] = game.id  # a game that there is, as often as not
+        case.path_parameters["game"] = game.id  # an existing game, half of the time
     case.call_and_validate(
         base_url=f"{site.address}/api",
         headers={"Authorization": f"Bearer {game.token(0)}"},

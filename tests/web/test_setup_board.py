@@ -1,4 +1,4 @@
-"""What the server answers while a position is set up."""
+"""Requests that set up a position by hand."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from tests.web.browser.serving import Server
 from tests.web.in_process import app_with, client_of
 
 
-def test_while_the_kernels_are_compiled_people_are_told_so(tmp_path: Path) -> None:
+def test_pages_wait_while_the_kernels_are_compiled(tmp_path: Path) -> None:
     async def go() -> None:
         async with client_of(app_with(tmp_path), started=False) as client:
             page = await client.get("/", headers={"Accept": "text/html", "Accept-Language": "ru"})
@@ -49,7 +49,7 @@ def test_compiling_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "·" not in told[-1].en
 
 
-def test_settings_come_from_the_environment() -> None:
+def test_the_configuration_comes_from_the_environment() -> None:
     configuration = Configuration.from_environment(
         {
             "KLETKA_DATA_DIR": "/somewhere",
@@ -67,7 +67,7 @@ def test_settings_come_from_the_environment() -> None:
     assert usual.host == "127.0.0.1"
 
 
-def test_wrong_settings_are_told_in_a_sentence() -> None:
+def test_a_wrong_configuration_is_explained() -> None:
     with pytest.raises(KletkaError) as caught:
         Configuration.from_environment({"KLETKA_PORT": "eighty"})
     assert caught.value.say("en") == "KLETKA_PORT must be a number, not 'eighty'"
@@ -75,7 +75,7 @@ def test_wrong_settings_are_told_in_a_sentence() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
-def test_a_port_that_is_taken_is_told_in_a_sentence(tmp_path: Path, language: str) -> None:
+def test_a_taken_port_is_explained(tmp_path: Path, language: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         done = subprocess.run(
@@ -96,8 +96,8 @@ def test_a_server_that_is_asked_to_stop_stops_quietly(tmp_path: Path) -> None:
     server = Server(tmp_path)
     server.start()
     server.stop()
-    said = (tmp_path / "server.log").read_text("utf-8")
-    assert said.splitlines() == [f"Kletka is at {server.address}/ (Ctrl+C stops it)"]
+    logged = (tmp_path / "server.log").read_text("utf-8")
+    assert logged.splitlines() == [f"Kletka is at {server.address}/ (Ctrl+C stops it)"]
 
 
 @pytest.mark.parametrize(

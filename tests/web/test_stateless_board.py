@@ -1,4 +1,4 @@
-"""The board of no game: it answers for any position, keeps nothing, and says what is wrong."""
+"""The board without a game: previews of any position, and refusals."""
 
 from __future__ import annotations
 

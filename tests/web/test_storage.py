@@ -1,4 +1,4 @@
-"""Games on disk, in SQLite and in a real PostgreSQL."""
+"""The store, with SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_what_was_stored_is_there_after_closing(address: str) -> None:
     first = Store(address)
     asyncio.run(first.create(GAME))
     first.close()
-    second = Store(address)  # migrations have nothing to do now
+    second = Store(address)  # there is nothing to migrate now
     try:
         assert asyncio.run(second.load(GAME.id)) == GAME
     finally:
@@ -119,7 +119,7 @@ def test_two_servers_on_one_database_cannot_both_store(address: str) -> None:
 def test_events_of_one_call_are_stored_together_or_not_at_all(store: Store) -> None:
     async def go() -> None:
         await store.create(GAME)
-        await store.append(GAME.id, 2, [TURN])  # number 2 is taken before its time
+        await store.append(GAME.id, 2, [TURN])  # number 2 is taken already
         with pytest.raises(Conflict):
             await store.append(GAME.id, 1, [TURN, OVER])
         assert await store.count_open(0) == 1

@@ -1,4 +1,4 @@
-"""Studying without a browser: connections, trees, reviews, playing on, puzzles."""
+"""Study tools without a browser: analyses, trees, reviews, new games, puzzles."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def post(site: Server, path: str, language: str = "en", **body: Any) -> httpx.Re
     return httpx.post(site.address + path, json=body, headers=headers, timeout=PATIENCE)
 
 
-def hear(socket: ClientConnection, *types: str) -> dict[str, Any]:
+def receive(socket: ClientConnection, *types: str) -> dict[str, Any]:
     """The next message of these types."""
     while True:
         message: dict[str, Any] = json.loads(socket.recv(PATIENCE))
@@ -53,29 +53,29 @@ def ask(socket: ClientConnection, do: str, key: int, position: Position | str) -
 def test_an_analysis_is_streamed_and_ends_proved(site: Server) -> None:
     with socket_to(site, "/analysis/live") as socket:
         ask(socket, "analyse", 7, SMALL)
-        while not (report := hear(socket, "analysis"))["done"]:
+        while not (report := receive(socket, "analysis"))["done"]:
             assert report["key"] == 7
         best = report["moves"][0]
         assert best["proved"] is not None
         assert best["move"] in SMALL.moves
-        assert hear(socket, "end")["key"] == 7
+        assert receive(socket, "end")["key"] == 7
 
 
 def test_a_new_position_replaces_the_one_before(site: Server) -> None:
     with socket_to(site, "/analysis/live") as socket:
         ask(socket, "analyse", 1, start("vyun"))
-        hear(socket, "analysis")
+        receive(socket, "analysis")
         ask(socket, "analyse", 2, start("vyun").play("A1"))
-        while hear(socket, "analysis")["key"] == 1:
+        while receive(socket, "analysis")["key"] == 1:
             pass
         for _ in range(3):
-            assert hear(socket, "analysis")["key"] == 2
+            assert receive(socket, "analysis")["key"] == 2
 
 
 def test_the_inventor_speaks_the_visitors_language(site: Server) -> None:
     with socket_to(site, "/analysis/live?lang=ru") as socket:
         ask(socket, "inventor", 1, start("ydyumby").play("D4").play("E5"))
-        first = hear(socket, "inventor")["moves"][0]
+        first = receive(socket, "inventor")["moves"][0]
         assert first["move"] == "E2"
         assert first["numbers"] == "1+3"
         assert "опор" in first["reason"]
@@ -93,7 +93,7 @@ def test_the_inventor_speaks_the_visitors_language(site: Server) -> None:
 def test_strange_messages_are_answered_with_a_sentence(site: Server, text: str, code: str) -> None:
     with socket_to(site, "/analysis/live") as socket:
         socket.send(text)
-        refused = hear(socket, "refused")
+        refused = receive(socket, "refused")
         assert refused["code"] == code
         assert refused["text"]
 
@@ -103,7 +103,7 @@ def test_a_finished_position_is_not_thought_about(site: Server) -> None:
     assert over.over
     with socket_to(site, "/analysis/live?lang=ru") as socket:
         ask(socket, "analyse", 1, over)
-        assert hear(socket, "refused")["text"] == "здесь партия окончена, думать не о чем"
+        assert receive(socket, "refused")["text"] == "здесь партия окончена, думать не о чем"
 
 
 def test_other_sites_may_not_analyse_here(site: Server) -> None:
@@ -160,7 +160,7 @@ def test_an_exported_record_keeps_the_players_names(site: Server) -> None:
         ([{"turn": "Z9", "before": -1}], 422, "invalid"),
     ],
 )
-def test_trees_that_are_none_are_refused(
+def test_malformed_trees_are_refused(
     site: Server, tree: list[dict[str, Any]], status: int, code: str
 ) -> None:
     answer = post(site, "/analysis/record", start=str(start("kamiken(size=5)")), tree=tree)
@@ -182,7 +182,7 @@ def test_moves_of_an_address_are_shown_as_far_as_they_go(site: Server) -> None:
     assert "shown up to turn 1" in page.text
 
 
-# Reviews, and playing on.
+# Reviews, and new games from a position.
 
 
 def finished(site: Server) -> NewGame:
@@ -201,7 +201,7 @@ def test_every_move_of_a_finished_game_is_reviewed_for_all_who_look(site: Server
     ):
         for socket in (first, second):
             judged = set()
-            while (message := hear(socket, "judged", "reviewed"))["type"] == "judged":
+            while (message := receive(socket, "judged", "reviewed"))["type"] == "judged":
                 judged.add(message["turn"])
             assert judged == {0, 1, 2, 3}
             assert sum(message["ended"]) == 1
@@ -210,11 +210,11 @@ def test_every_move_of_a_finished_game_is_reviewed_for_all_who_look(site: Server
 
 
 def reports_of(site: Server, game: NewGame) -> list[dict[str, Any]]:
-    """All that a review tells, to its end."""
+    """All reports of a review."""
     with socket_to(site, f"/g/{game.id}/review/live") as socket:
-        heard = [hear(socket, "judged", "reviewed", "end")]
+        heard = [receive(socket, "judged", "reviewed", "end")]
         while heard[-1]["type"] != "end":
-            heard.append(hear(socket, "judged", "reviewed", "end"))
+            heard.append(receive(socket, "judged", "reviewed", "end"))
     return heard
 
 
@@ -234,7 +234,7 @@ def test_a_review_outlives_the_server(tmp_path: Path) -> None:
         mark_stored_reviews(tmp_path)
         server.start()
         *judged, reviewed, _ = reports_of(server, game)
-        assert reviewed.pop("marked") is True  # so it was not made anew
+        assert reviewed.pop("marked") is True  # so it was not made again
         assert [*judged, reviewed] == first[:-1]
     finally:
         server.stop()
@@ -251,7 +251,7 @@ def test_a_game_that_goes_on_is_neither_reviewed_nor_analysed(site: Server) -> N
         socket_to(site, f"/g/{game.id}/review/live")
 
 
-def test_one_can_play_on_from_any_turn_and_from_any_position(site: Server) -> None:
+def test_games_start_from_any_turn_and_any_position(site: Server) -> None:
     game, visitor = finished(site), Visitor(site)
     token = visitor.form_token()
     ways: list[dict[str, str]] = [
@@ -288,15 +288,15 @@ def test_the_days_take_turns_among_the_games() -> None:
 
 
 @pytest.mark.parametrize("path", ["/puzzles/kamiken/0", "/puzzles/kamiken/9999", "/puzzles/go/1"])
-def test_puzzles_that_are_not_there(site: Server, path: str) -> None:
+def test_unknown_puzzles(site: Server, path: str) -> None:
     assert Visitor(site).get(path).status_code == 404
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_said_of_wrong_moves_is_in_both_languages(game: str) -> None:
     for puzzle in puzzles_of(game):
-        said = why_only(puzzle)
-        assert "{" not in said.en + said.ru
+        reason = why_only(puzzle)
+        assert "{" not in reason.en + reason.ru
         lost = puzzle.second < 0
         if puzzle.claim != "points":
-            assert said.en == f"after it, best play {'loses' if lost else 'only draws'}"
+            assert reason.en == f"after it, best play {'loses' if lost else 'only draws'}"

@@ -1,4 +1,4 @@
-"""The thinkers' processes: they stream, take turns, stop, die and are replaced; quota run dry."""
+"""Thinking workers: reports, turns, cancelled jobs, dead processes; and the thinking quota."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PATIENCE = 120
 
 
 class Listener:
-    """Hears a job."""
+    """Collects the reports of a job."""
 
     def __init__(self) -> None:
         self.heard: asyncio.Queue[bytes] = asyncio.Queue()
@@ -49,7 +49,7 @@ def run(test: Callable[[ThinkingWorkers], Awaitable[None]], most_jobs: int = 30)
     asyncio.run(whole())
 
 
-def test_views_of_a_position_get_better_until_it_is_solved() -> None:
+def test_an_analysis_improves_until_the_position_is_solved() -> None:
     async def test(workers: ThinkingWorkers) -> None:
         listener = Listener()
         position = start("kamiken(size=5)").play("C3").play("B2")
@@ -79,7 +79,7 @@ def test_many_jobs_take_turns_in_one_process() -> None:
     run(test)
 
 
-def test_what_is_stopped_is_heard_no_more() -> None:
+def test_a_cancelled_job_reports_nothing_more() -> None:
     async def test(workers: ThinkingWorkers) -> None:
         stopped, other = Listener(), Listener()
         number = workers.submit(LONG, stopped)
@@ -96,7 +96,7 @@ def test_what_is_stopped_is_heard_no_more() -> None:
     run(test)
 
 
-def test_a_thinker_that_dies_ends_its_jobs_and_is_replaced() -> None:
+def test_a_worker_that_dies_ends_its_jobs_and_is_replaced() -> None:
     async def test(workers: ThinkingWorkers) -> None:
         listener = Listener()
         workers.submit(LONG, listener)
@@ -122,7 +122,7 @@ def test_too_many_jobs_are_refused_in_a_sentence() -> None:
     run(test, most_jobs=1)
 
 
-def test_a_purse_runs_dry_and_fills_again() -> None:
+def test_a_thinking_quota_is_used_up_and_comes_back() -> None:
     now = [100.0]
     quota = ThinkingQuota((10.0, 0.5), clock=lambda: now[0])
     quota.check("anna")

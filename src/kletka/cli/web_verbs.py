@@ -21,7 +21,7 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
         "--host",
         metavar=t("HOST", "АДРЕС"),
         help=t(
-            "where to listen; 127.0.0.1 unless said, 0.0.0.0 for everybody in your network",
+            "where to listen; default 127.0.0.1; 0.0.0.0 opens the server to your whole network",
             "где слушать; обычно 127.0.0.1, а 0.0.0.0 открывает сервер всей вашей сети",
         ),
     )
@@ -44,14 +44,14 @@ def _serve(options: argparse.Namespace) -> None:
     named = {name: value for name, value in given.items() if value is not None}
     configuration = dataclasses.replace(Configuration.from_environment(), **named)
 
-    def tell(address: str) -> None:
+    def on_ready(address: str) -> None:
         words = Text(
             f"Kletka is at {address} (Ctrl+C stops it)",
             f"Клетка открыта: {address} (Ctrl+C останавливает)",
         )
         print(words.say(options.lang), flush=True)
 
-    def tell_progress(words: Text) -> None:
+    def on_progress(words: Text) -> None:
         print(words.say(options.lang), file=sys.stderr, flush=True)
 
-    serve(configuration, not options.no_browser, tell, tell_progress)
+    serve(configuration, not options.no_browser, on_ready, on_progress)

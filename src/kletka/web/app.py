@@ -15,7 +15,7 @@ from starlette.routing import WebSocketRoute
 from kletka import __version__
 from kletka.errors import KletkaError
 from kletka.language import Text
-from kletka.web.api.errors import answer, as_refusal
+from kletka.web.api.errors import as_refusal, error_response
 from kletka.web.api.routes import create_api
 from kletka.web.configuration import Configuration
 from kletka.web.connection_limit import ConnectionLimit
@@ -47,7 +47,7 @@ from kletka.web.pages import (
 )
 from kletka.web.pages.errors import install_error_pages, refusal_page, wants_page
 from kletka.web.pages.rendering import STATIC, VERSION
-from kletka.web.preparation import Preparation, Tell, be_ready
+from kletka.web.preparation import OnProgress, Preparation, require_ready
 from kletka.web.security import Secrets
 from kletka.web.storage.store import Store
 from kletka.web.study import analysis_page, puzzle_pages, review_page, setup_board
@@ -79,18 +79,18 @@ _PAGES = (
 MOST_RESUMED = 20_000
 
 
-def _tell_nobody(_: Text) -> None:
+def _ignore_progress(_: Text) -> None:
     pass
 
 
-def create_app(configuration: Configuration, tell: Tell = _tell_nobody) -> FastAPI:
+def create_app(configuration: Configuration, tell: OnProgress = _ignore_progress) -> FastAPI:
     """Make the application without starting it; `tell` gets the progress of the first start."""
     app = FastAPI(
         title="Kletka",
         version=__version__,
-        lifespan=_life,
+        lifespan=_lifespan,
         openapi_url=None,
-        dependencies=[Depends(be_ready), Depends(check_rates)],
+        dependencies=[Depends(require_ready), Depends(check_rates)],
     )
     app.state.configuration = configuration
     app.state.secrets = Secrets(configuration.secret_key())
@@ -114,7 +114,7 @@ def create_app(configuration: Configuration, tell: Tell = _tell_nobody) -> FastA
 
 
 @asynccontextmanager
-async def _life(app: FastAPI) -> AsyncIterator[None]:
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     configuration: Configuration = app.state.configuration
     store = Store(configuration.database)
     bots = Bots(configuration.bot_workers)
@@ -126,13 +126,13 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
     app.state.thinking_workers = workers
     app.state.thinking_quota = ThinkingQuota(configuration.limits.thinking)
     app.state.reviews = Reviews(workers, app.state.thinking_quota, store)
-    beginning = asyncio.create_task(_begin(app.state.preparation, bots, registry))
+    starting = asyncio.create_task(_start_up(app.state.preparation, bots, registry))
     try:
         yield
     finally:
-        beginning.cancel()
+        starting.cancel()
         with suppress(asyncio.CancelledError):
-            await beginning
+            await starting
         boards.close()
         workers.close()
         registry.close()
@@ -140,7 +140,7 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
         store.close()
 
 
-async def _begin(preparation: Preparation, bots: Bots, registry: GameRegistry) -> None:
+async def _start_up(preparation: Preparation, bots: Bots, registry: GameRegistry) -> None:
     """Compile the kernels if needed, start the bots, and resume unfinished games."""
     await preparation.run()
     # What is loaded by now stays loaded: garbage collection need not look through it again.
@@ -157,7 +157,7 @@ def _install_refusals(app: FastAPI) -> None:
         refused = as_refusal(error)
         if wants_page(request):
             return refusal_page(request, refused)
-        return answer(request, refused)
+        return error_response(request, refused)
 
     app.add_exception_handler(KletkaError, on_refusal)
     app.add_exception_handler(RequestValidationError, on_refusal)

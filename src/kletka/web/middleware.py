@@ -8,7 +8,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kletka.language import Text
-from kletka.web.api.errors import answer
+from kletka.web.api.errors import error_response
 from kletka.web.configuration import Limits
 from kletka.web.rate_limits import LeakyBuckets
 from kletka.web.refusals import Refused, TooMany
@@ -115,9 +115,9 @@ class BodyLimit:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        said = Headers(scope=scope).get("content-length", "0")
-        if not said.isdecimal() or int(said) > self._most:
-            await answer(Request(scope), _too_large(self._most))(scope, receive, send)
+        announced = Headers(scope=scope).get("content-length", "0")
+        if not announced.isdecimal() or int(announced) > self._most:
+            await error_response(Request(scope), _too_large(self._most))(scope, receive, send)
             return
         taken = 0
 

@@ -16,13 +16,13 @@ from kletka.position import start
 from kletka.web.live.terms import bots_of
 from kletka.web.refusals import Refused
 
-Tell = Callable[[Text], None]
+OnProgress = Callable[[Text], None]
 
 
 class Preparation:
     """Compiles the kernels in another process and reports the progress."""
 
-    def __init__(self, tell: Tell) -> None:
+    def __init__(self, tell: OnProgress) -> None:
         self.ready = False
         self._tell = tell
         self._done, self._steps, self._what = 0, 0, ""
@@ -104,7 +104,7 @@ def _next_report(reports: Connection) -> tuple[int, int, str] | None:
     return report
 
 
-async def be_ready(request: Request) -> None:
+async def require_ready(request: Request) -> None:
     """A dependency of all routes: raises Refused until the kernels are compiled."""
     preparation: Preparation = request.app.state.preparation
     if not preparation.ready and not request.url.path.startswith("/static/"):

@@ -15,7 +15,7 @@ from kletka.errors import KletkaError
 from kletka.language import Text
 from kletka.web.app import create_app
 from kletka.web.configuration import Configuration
-from kletka.web.preparation import Tell
+from kletka.web.preparation import OnProgress
 
 
 class _Server(uvicorn.Server):
@@ -34,19 +34,19 @@ class _Server(uvicorn.Server):
 def serve(
     configuration: Configuration,
     open_browser: bool,
-    tell: Callable[[str], None],
-    tell_progress: Tell,
+    on_ready: Callable[[str], None],
+    on_progress: OnProgress,
 ) -> None:
-    """Serve until interrupted; `tell` gets the address once the server is ready."""
+    """Serve until interrupted; `on_ready` gets the address once the server is ready."""
     address = f"http://{_name(configuration.host)}:{configuration.port}/"
 
     def ready() -> None:
-        tell(address)
+        on_ready(address)
         if open_browser:
             asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
 
     config = uvicorn.Config(
-        create_app(configuration, tell_progress),
+        create_app(configuration, on_progress),
         host=configuration.host,
         port=configuration.port,
         log_level="warning",

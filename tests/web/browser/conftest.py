@@ -22,7 +22,7 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
-PATIENCE = 30_000  # milliseconds before a wait is given up; nothing here should take one second
+PATIENCE = 30_000  # milliseconds to wait; nothing here should take a second
 expect.set_options(timeout=PATIENCE)
 
 
@@ -40,13 +40,13 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser, site: Server) -> Iterator[Callable[..., Visitor]]:
-    """Open the site in a browser context of its own: another visitor each time."""
+    """Open the site in a new browser context, as another visitor."""
     contexts = []
     complaints: list[str] = []
 
-    def complain(said: str) -> None:
-        if "Content Security Policy" in said:
-            complaints.append(said)
+    def complain(message: str) -> None:
+        if "Content Security Policy" in message:
+            complaints.append(message)
 
     def open_page(
         language: str = "en", width: int = 1200, height: int = 800, address: str = "", **more: bool
@@ -61,7 +61,7 @@ def visit(browser: Browser, site: Server) -> Iterator[Callable[..., Visitor]]:
         contexts.append(context)
         page: Page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: complain(said.text))
+        page.on("console", lambda message: complain(message.text))
         return Visitor(page)
 
     yield open_page

@@ -1,4 +1,4 @@
-"""A real server in a process of its own, for tests that look at it from outside."""
+"""A real server in a process of its own."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ START_WITHIN = 300  # seconds; the first start on a machine compiles
 
 
 class Server:
-    """`kletka serve` with a data folder and a port that nobody else uses; bots do not wait."""
+    """`kletka serve` with a data folder and a port of its own, and without pauses of bots."""
 
     def __init__(
         self, folder: Path, limits: bool = False, environment: Mapping[str, str] = os.environ
@@ -29,7 +29,7 @@ class Server:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Return when pages are served."""
+        """Start the server and wait until it answers."""
         settings = {
             "KLETKA_DATA_DIR": str(self.folder),
             "KLETKA_BOT_PAUSE": "0",
@@ -51,7 +51,7 @@ class Server:
             time.sleep(0.1)
 
     def kill(self) -> None:
-        """As if the power had failed."""
+        """Kill the server, as a power failure would."""
         assert self._process is not None
         self._process.kill()
         self._process.wait()

@@ -1,4 +1,4 @@
-"""Whole games in the browser, against bots and among people."""
+"""Whole games in the browser, against bots and between people."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_three_play_and_two_play_on(visit: Visit) -> None:
     expect(anna.page.locator(".seat[data-seat='1']")).to_have_class("seat gone")
     anna.wait_turn()
     anna.place("D4")
-    vera.wait_turn(4)  # the server has passed for the one who is gone
+    vera.wait_turn(4)  # the server has passed for the retired player
     assert vera.turns[-1] == "pass"
     vera.pass_turn()
     anna.wait_turn(5)

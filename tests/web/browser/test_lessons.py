@@ -1,4 +1,4 @@
-"""Lessons in a browser: by mouse, by keys and by finger, in both languages; progress is kept."""
+"""Lessons in a browser: mouse, keyboard, touch, both languages, progress."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def begin(anna: Visitor, game: str, number: int) -> None:
 
 
 def ready(anna: Visitor, state: str) -> None:
-    """The board waits for a turn (mine), or shows one that was right (solved) or not (missed)."""
+    """Wait until the board is `mine` (to play), `solved` or `missed`."""
     anna.page.locator(f"#board[data-ready={state}] svg").wait_for()
 
 
@@ -32,7 +32,7 @@ def test_a_solved_lesson_leads_on_and_is_remembered(visit: Visit) -> None:
     ready(anna, "solved")
     expect(anna.message).to_have_text(lessons_of("kamiken")[0].done.en)
     expect(anna.page.locator("#progress")).to_have_text("Done: 1 of 10")
-    anna.page.keyboard.press("Enter")  # the way on has the focus
+    anna.page.keyboard.press("Enter")  # the link to the next lesson has the focus
     anna.page.wait_for_url("**/learn/kamiken/2")
     expect(anna.page.locator(".dots li[data-number='1']")).to_have_class("done")
     anna.open("/learn")
@@ -74,9 +74,9 @@ def test_a_series_is_clicked_step_by_step(visit: Visit) -> None:
     begin(anna, "manu", 6)
     anna.click("A1")
     anna.click("E1")
-    expect(anna.page.locator("#choices")).to_contain_text("A1>E1. It has to go on.")
+    expect(anna.page.locator("#choices")).to_contain_text("A1>E1. It must continue.")
     anna.click("E5")
-    expect(anna.page.locator("#choices")).to_contain_text("A1>E1^E3. Go on, or end it.")
+    expect(anna.page.locator("#choices")).to_contain_text("A1>E1^E3. Continue or end it.")
     anna.page.get_by_role("button", name="End the turn").click()
     ready(anna, "missed")
     expect(anna.message).to_contain_text("you stopped too soon")
@@ -94,7 +94,7 @@ def test_a_lesson_by_keys_alone(visit: Visit) -> None:
     anna = visit()
     begin(anna, "vyun", 2)
     keys = anna.page.keyboard
-    anna.cell("B2").focus()  # where Tab enters the board
+    anna.cell("B2").focus()  # the cell that Tab goes to
     keys.press("ArrowLeft")
     keys.press("Space")
     expect(anna.message).to_contain_text("From A2")
@@ -108,7 +108,7 @@ def test_a_lesson_by_finger(visit: Visit) -> None:
     begin(anna, "vyun", 2)
     anna.draw_with_a_finger("A2", "B2")
     play = anna.page.get_by_role("button", name="Play", exact=True)
-    play.click()  # fingers are asked to confirm, as in a game
+    play.click()  # on a touch screen turns are confirmed, as in a game
     ready(anna, "solved")
     width = anna.page.evaluate("document.documentElement.scrollWidth")
     assert width <= 390, "nothing sticks out of a narrow page"

@@ -1,4 +1,4 @@
-"""The pages round the games: forms, records, languages, errors, weight."""
+"""Other pages in a browser: forms, records, languages, errors, size."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_a_record_that_cannot_be_read_says_where(visit: Visit) -> None:
     expect(anna.page.locator("#record")).to_have_value(GOLDEN.replace("2. B2", "2. C2"))
 
 
-def test_what_is_not_there_has_a_friendly_page(visit: Visit) -> None:
+def test_unknown_addresses_have_a_friendly_page(visit: Visit) -> None:
     anna = visit()
     for path in ("/nowhere", "/g/1111111111", "/g/nonsense", "/rules/chess", "/new/chess"):
         answer = anna.page.goto(path)
@@ -166,7 +166,7 @@ def test_light_and_dark_can_be_switched(visit: Visit) -> None:
 
 
 def test_the_boards_of_the_list_have_the_colours_of_the_page(visit: Visit) -> None:
-    anna = visit()  # whose system is light
+    anna = visit()  # with a light system theme
     anna.start("kamiken", "me here", size="3")
     anna.open("/games")
     board = anna.page.locator(".row img").first

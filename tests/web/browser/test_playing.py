@@ -1,4 +1,4 @@
-"""How the board is played: by clicks, drags, keys and fingers; and what it says."""
+"""Playing on the board: clicks, drags, keyboard, touch, messages."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_of_two_captures_that_end_alike_the_board_asks_which_is_meant(visit: Vis
     anna.click("G3")
     anna.click("E3")
     choices = anna.page.locator("#choices")
-    expect(choices).to_contain_text("Your turn so far: G3>E3. It has to go on.")
+    expect(choices).to_contain_text("Your turn so far: G3>E3. It must continue.")
     anna.click("F3")
     expect(choices).to_contain_text("Several moves end here. Which one?")
     expect(choices.get_by_role("button")).to_have_text(["^B3 takes F3", "@E6+1 takes F3", "Cancel"])
@@ -62,12 +62,12 @@ def test_a_series_of_manu_grows_click_by_click(visit: Visit) -> None:
     expect(anna.message).to_contain_text("From A1")
     anna.click("E1")
     choices = anna.page.locator("#choices")
-    expect(choices).to_contain_text("Your turn so far: A1>E1. It has to go on.")
+    expect(choices).to_contain_text("Your turn so far: A1>E1. It must continue.")
     anna.page.locator('.kletka-target[data-move="^E3"]').hover()
     expect(anna.message).to_have_text("^E3 takes E5")
     expect(anna.cell("E5")).to_have_class("kletka-cell taken")
     anna.click("E5")
-    expect(choices).to_contain_text("Your turn so far: A1>E1^E3. Go on, or end it.")
+    expect(choices).to_contain_text("Your turn so far: A1>E1^E3. Continue or end it.")
     anna.page.keyboard.press("Escape")
     expect(choices).to_be_hidden()
     expect(anna.page.locator("#board")).not_to_have_class("board ghost")
@@ -85,7 +85,7 @@ def test_a_series_of_manu_grows_click_by_click(visit: Visit) -> None:
     expect(anna.page.locator(".seat[data-seat='0'] .points")).to_have_text("2")
 
 
-def test_a_half_clicked_turn_survives_what_others_ask(visit: Visit) -> None:
+def test_an_unfinished_turn_survives_offers_of_others(visit: Visit) -> None:
     anna, boris = visit(), visit()
     anna.start("manu", "me link", size="7")
     boris.open(anna.page.input_value("#link-1"))
@@ -298,7 +298,7 @@ def test_a_game_is_lost_on_time(
         visitor.open(f"/g/{game.id}/{game.made['secrets'][str(seat)]}")
         visitor.wait_drawn()
     anna.wait_turn()
-    anna.click("C3")  # from now on Black's clock runs, and he does nothing
+    anna.click("C3")  # from now on Black's clock runs
     for visitor, headline in ((anna, won), (boris, lost)):
         expect(visitor.page.locator("#page")).to_have_attribute("data-over", "true")
         expect(visitor.page.locator("#status")).to_have_text(f"{headline}{reason}")

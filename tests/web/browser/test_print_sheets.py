@@ -1,4 +1,4 @@
-"""Paper in a browser: a sheet that fits A4, and a game typed and clicked in."""
+"""Print sheets that fit A4, and a game that is typed and clicked in."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_what_was_entered_comes_back_when_it_cannot_be_stored(visit: Visit) -> N
     entered(anna, 2)
     anna.page.locator("#keep [name=csrf]").evaluate("field => field.value = 'old'")
     anna.page.click("#store")
-    expect(anna.page.locator("#lost")).to_contain_text("This form had grown old")
+    expect(anna.page.locator("#lost")).to_contain_text("This form has expired")
     entered(anna, 2)
     anna.page.click("#store")
     anna.page.wait_for_url("**/g/*")

@@ -1,4 +1,4 @@
-"""Positions set up by hand on the analysis board: mouse, finger, keys, both languages."""
+"""Positions set up by hand in a browser: mouse, touch, keyboard, both languages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ POSSIBLE = {"en": "This is a valid position.", "ru": "Такая позиция 
 
 
 def begin(visitor: Visitor, path: str) -> Page:
-    """Open an analysis without the engine, which is tested elsewhere, and begin to set up."""
+    """Open an analysis without the engine and start to set up a position."""
     page = visitor.page
     page.add_init_script("localStorage.setItem('kletka-study-analyse', 'off')")
     visitor.open(path)
@@ -36,7 +36,7 @@ def take(page: Page, tool: str) -> None:
 
 @contextmanager
 def answered(page: Page) -> Iterator[None]:
-    """What is done here is told to the server, and its answer shown."""
+    """Wait until the server has answered what is done in this context."""
     with page.expect_response(CHANGES):
         yield
     page.locator('#arranging[aria-busy="false"]').wait_for()
@@ -44,7 +44,7 @@ def answered(page: Page) -> Iterator[None]:
 
 @contextmanager
 def answered_late(visitor: Visitor, thing: str) -> Iterator[None]:
-    """Put a thing; the server answers only after what is done here."""
+    """Put a piece; the server answers only after this context."""
     page = visitor.page
     held: list[Route] = []
     page.route(CHANGES, lambda route: held.append(route), times=1)
@@ -59,7 +59,7 @@ def answered_late(visitor: Visitor, thing: str) -> Iterator[None]:
 
 
 def put(visitor: Visitor, *things: str) -> None:
-    """Take each thing, such as `w` or `r-vine`, and click where it belongs."""
+    """Choose each tool, such as `w` or `r-vine`, and click on its place."""
     page = visitor.page
     for thing in things:
         tool, place = thing.split()
@@ -76,7 +76,7 @@ def moves_next(page: Page, letter: str) -> None:
 
 
 def finish(page: Page) -> Position:
-    """Done: the position that the page then analyses."""
+    """Finish, and return the position that the page then analyses."""
     expect(page.locator("#arrange-faults li")).to_have_count(0)
     expect(page.locator("#arrange-faults p")).to_have_text(
         POSSIBLE[page.evaluate("document.documentElement.lang")]
@@ -95,7 +95,7 @@ def after(spec: str, moves: str) -> Position:
     return position
 
 
-# By mouse, each game.
+# By mouse, in each game.
 
 
 def test_kamiken_is_set_up_and_then_analysed(visit: Visit) -> None:
@@ -114,7 +114,7 @@ def test_kamiken_is_set_up_and_then_analysed(visit: Visit) -> None:
     expect(page.locator("#tree [aria-current]")).to_have_attribute("title", "B3")
 
 
-def test_who_has_passed_in_kamiken_is_a_tick(visit: Visit) -> None:
+def test_in_kamiken_a_tick_says_which_player_has_passed(visit: Visit) -> None:
     anna = visit("ru")
     page = begin(anna, "/analysis/kamiken(size=3)")
     put(anna, "w A1", "b C3")
@@ -164,7 +164,7 @@ def test_manu_is_set_up_with_stones_taken(visit: Visit) -> None:
     assert str(finish(page)).split()[1:] == ["w4/5/b4/5/5", "b", "11,9", "2,0", "-"]
 
 
-# What is impossible.
+# Impossible positions.
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ def test_cancelling_leaves_the_analysis_as_it_was(visit: Visit) -> None:
     expect(page.locator("#tree [aria-current]")).to_have_attribute("title", "D4")
 
 
-def test_a_finished_game_can_be_set_up_anew(visit: Visit) -> None:
+def test_a_finished_game_can_be_set_up_again(visit: Visit) -> None:
     anna = visit()
     page = begin(anna, "/analysis/kamiken(size=2)?moves=A1+B2")
     expect(page.locator('input[value="-"]')).to_be_checked()
@@ -219,9 +219,9 @@ def test_a_late_answer_leaves_the_beginning_of_a_vine(visit: Visit) -> None:
     with answered_late(anna, "r B2"):
         take(page, "r-vine")
         anna.click("B2")
-        expect(anna.message).to_have_text("From B2: now a neighbour.")
+        expect(anna.message).to_have_text("From B2: now click a neighbouring cell.")
     expect(page.locator("#board [data-of]")).to_have_attribute("data-of", ".....0..........")
-    expect(anna.message).to_have_text("From B2: now a neighbour.")
+    expect(anna.message).to_have_text("From B2: now click a neighbouring cell.")
     with answered(page):
         anna.click("C2")
     put(anna, "b D4")
@@ -269,7 +269,7 @@ def test_a_position_is_set_up_by_keys_alone(visit: Visit) -> None:
     press("Enter")  # a red sprout in the middle
     page.keyboard.press("2")  # a red vine
     page.keyboard.press("Enter")
-    expect(anna.message).to_have_text("From B2: now a neighbour.")
+    expect(anna.message).to_have_text("From B2: now click a neighbouring cell.")
     page.keyboard.press("ArrowRight")
     press("Enter")
     page.keyboard.press("4")  # a blue sprout

@@ -1,4 +1,4 @@
-"""The analysis board, the review and the puzzles in a real browser: mouse, keys, both languages."""
+"""The analysis board, reviews and puzzles in a browser: mouse, keyboard, both languages."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_the_engine_ranks_moves_and_warms_the_board(visit: Visit) -> None:
     expect(page.locator("#tree [aria-current]")).to_have_attribute("title", str(best))
 
 
-def test_l_switches_the_engine_off_and_it_stays_off(visit: Visit) -> None:
+def test_the_l_key_switches_the_engine_off(visit: Visit) -> None:
     page = analyse(visit("ru"), "/analysis/vyun(board=4x4)")
     expect(page.locator("#best li")).not_to_have_count(0, timeout=ENGINE_STARTS)
     page.keyboard.press("l")
@@ -152,7 +152,7 @@ def test_a_series_of_manu_is_analysed_step_by_step(visit: Visit) -> None:
     assert set(listed) <= {str(move) for move in reached.moves}
 
 
-def test_one_plays_on_from_the_board_against_a_bot(visit: Visit) -> None:
+def test_a_game_against_a_bot_starts_from_the_board(visit: Visit) -> None:
     visitor = visit()
     page = analyse(visitor, "/analysis/kamiken(size=5)?moves=C3+B2")
     page.select_option("#play-bot", "level1")
@@ -167,7 +167,7 @@ def test_one_plays_on_from_the_board_against_a_bot(visit: Visit) -> None:
 
 
 def blundered(site: Server) -> NewGame:
-    """White has the game in hand and passes."""
+    """A game in which White passes in a won position."""
     game = NewGame(site, "kamiken(size=4)", "here here")
     turns = ("B2", "pass", "pass")
     for number, turn in enumerate(turns):
@@ -306,7 +306,7 @@ def test_a_puzzle_by_keys_alone(visit: Visit) -> None:
     page.wait_for_url(f"**/puzzles/kamiken/{number + 1}")
 
 
-def test_the_solution_is_shown_to_those_who_ask(visit: Visit) -> None:
+def test_the_solution_is_shown_on_request(visit: Visit) -> None:
     visitor = visit("ru")
     visitor.open("/puzzles/today")
     visitor.page.locator(READY).wait_for()

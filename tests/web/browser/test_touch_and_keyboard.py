@@ -1,4 +1,4 @@
-"""Learning and studying without a mouse: by finger on a phone, and by keys alone."""
+"""Lessons and study tools without a mouse: by touch on a phone, and by keyboard."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ READY = '#board[data-ready="mine"]'
 
 @pytest.fixture
 def phone(visit: Visit) -> Visitor:
-    """Somebody with a phone, whose engine is off: it is tested elsewhere."""
+    """A visitor with a phone and the engine switched off."""
     anna = visit(width=PHONE, height=844, has_touch=True, is_mobile=True)
     anna.page.add_init_script("localStorage.setItem('kletka-study-analyse', 'off')")
     return anna
@@ -29,7 +29,7 @@ PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimat
 
 
 def tap(anna: Visitor, *names: str) -> None:
-    """Nobody taps on what is not painted yet."""
+    """Tap on an element once it has been painted."""
     for name in names:
         anna.page.evaluate(PAINTED)
         anna.cell(name).tap(force=True)
@@ -43,7 +43,7 @@ def say_yes(anna: Visitor) -> None:
     anna.page.locator("#choices button.primary").tap()
 
 
-# By finger.
+# By touch.
 
 
 def test_variations_are_tapped_into_the_analysis(phone: Visitor) -> None:
@@ -51,7 +51,7 @@ def test_variations_are_tapped_into_the_analysis(phone: Visitor) -> None:
     phone.open("/analysis/kamiken(size=5)")
     page.locator(READY).wait_for()
     for number, cell in enumerate(("C3", "B2"), 1):
-        tap(phone, cell)  # a turn of a tree is taken back at once, so nobody is asked
+        tap(phone, cell)  # in a tree turns need no confirmation
         number_is(page, number)
     page.locator("#back").tap()
     number_is(page, 1)
@@ -87,7 +87,7 @@ def test_a_position_in_the_middle_of_a_turn_goes_on_at_a_tap(phone: Visitor) -> 
     phone.open(f"/analysis/{begun.spec}?position={quote(str(begun))}")
     phone.page.locator(READY).wait_for()
     tap(phone, "E5")
-    expect(phone.page.locator("#choices")).to_contain_text("^E3. Go on, or end it.")
+    expect(phone.page.locator("#choices")).to_contain_text("^E3. Continue or end it.")
 
 
 def test_a_series_is_tapped_in_a_lesson(phone: Visitor) -> None:
@@ -97,9 +97,9 @@ def test_a_series_is_tapped_in_a_lesson(phone: Visitor) -> None:
     tap(phone, "A1")
     expect(phone.message).to_contain_text("From A1")
     tap(phone, "E1")
-    expect(choices).to_contain_text("A1>E1. It has to go on.")
+    expect(choices).to_contain_text("A1>E1. It must continue.")
     tap(phone, "E5")
-    expect(choices).to_contain_text("A1>E1^E3. Go on, or end it.")
+    expect(choices).to_contain_text("A1>E1^E3. Continue or end it.")
     tap(phone, "E7")
     expect(choices).to_contain_text("Play A1>E1^E3^E5?")
     say_yes(phone)
@@ -108,7 +108,7 @@ def test_a_series_is_tapped_in_a_lesson(phone: Visitor) -> None:
     phone.page.wait_for_url("**/learn/manu/7")
 
 
-def test_a_puzzle_is_tapped_and_a_slip_costs_nothing(phone: Visitor) -> None:
+def test_a_puzzle_is_tapped_and_an_illegal_move_costs_nothing(phone: Visitor) -> None:
     number, puzzle = next(
         (number, puzzle)
         for number, puzzle in enumerate(puzzles_of("ydyumby"), 1)
@@ -174,7 +174,7 @@ def test_a_paper_game_is_tapped_in_and_no_keyboard_jumps_up(phone: Visitor) -> N
     page.wait_for_url("**/g/*")
 
 
-def test_nothing_sticks_out_of_a_phone(phone: Visitor) -> None:
+def test_nothing_is_wider_than_a_phone(phone: Visitor) -> None:
     pages = (
         "/ /new/ydyumby /games /replay /rules/manu /learn /learn/manu/6 /puzzles /puzzles/vyun/1"
     )
@@ -199,11 +199,11 @@ def test_a_tablet_on_its_side_reads_from_the_top(visit: Visit) -> None:
     assert tops[1:] == sorted(tops[1:])
 
 
-# By keys.
+# By keyboard.
 
 
 def focus_board(anna: Visitor) -> None:
-    """Tab leads to the board, wherever one begins."""
+    """Press Tab until the board has the focus."""
     for _ in range(40):
         anna.page.keyboard.press("Tab")
         if anna.page.evaluate("document.activeElement.dataset.cell ?? ''"):
@@ -267,7 +267,7 @@ def test_a_paper_game_by_keys_alone(visit: Visit) -> None:
     assert anna.turns == ["A1", "C3"]
     page.locator("#pass").focus()
     walk(anna, "Enter")
-    walk(anna, "Enter")  # the question has the focus
+    walk(anna, "Enter")  # the choice has the focus
     number_is(page, 3)
     page.locator("#store").focus()
     walk(anna, "Enter")

@@ -1,10 +1,10 @@
-"""A person at a browser: what they do on the pages, and what they wait for."""
+"""A visitor with a browser: actions on the pages, and waiting for results."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Error, Locator, Page, expect
 
-# They are asked at any moment, a page half loaded among them, which has no board yet.
+# These may run on a half-loaded page, which has no board yet.
 _TURN_OR_END = """([before]) => {
   const game = document.getElementById("page")?.dataset ?? {};
   const board = document.getElementById("board")?.dataset ?? {};
@@ -17,7 +17,7 @@ _PLAYED = """([before]) => {
   const board = document.getElementById("board")?.dataset ?? {};
   return Number(game.number) > before && board.number === game.number;
 }"""
-# While a step is being tried out, what was asked after the step before it is still on the page.
+# While a step is being previewed, the choices after the step before are still on the page.
 _ANSWERED = """() => document.querySelector("#choices p")?.setAttribute("data-answered", "")"""
 _ASKED_OR_TURN = """([before]) => {
   const game = document.getElementById("page")?.dataset ?? {};
@@ -65,7 +65,7 @@ class Visitor:
 
     @property
     def number(self) -> int:
-        """How many turns have been played, as far as this page knows."""
+        """The number of turns that the page shows."""
         return int(self.page.locator("#page").get_attribute("data-number") or 0)
 
     @property
@@ -82,33 +82,33 @@ class Visitor:
         return self.page.locator("#message")
 
     def moves(self) -> list[dict[str, str]]:
-        """What the board offers."""
+        """The moves that can be clicked on the board."""
         offered: list[dict[str, str]] = self.page.evaluate(_MOVES)
         return offered
 
     # Waiting.
 
     def wait_drawn(self) -> None:
-        """Until the board is there."""
+        """Wait until the board is drawn."""
         self.page.locator("#board[data-number] svg").wait_for()
 
     def wait_turn(self, before: int = -1) -> None:
-        """Until it is our turn after more than so many turns, or the game is over."""
+        """Wait for our turn after more than `before` turns, or for the end of the game."""
         self.page.wait_for_function(_TURN_OR_END, arg=[before])
 
     def wait_number(self, number: int) -> None:
-        """Until that many turns have been played and are shown."""
+        """Wait until that many turns are shown."""
         expect(self.page.locator("#page")).to_have_attribute("data-number", str(number))
         expect(self.page.locator("#board")).to_have_attribute("data-number", str(number))
 
     # Playing.
 
     def click(self, name: str) -> None:
-        """Click a cell, whatever lies over it."""
+        """Click on a cell, even if something covers it."""
         for _ in range(REDRAWINGS):
             try:
                 self.cell(name).click(force=True)
-            except Error as error:  # the board was drawn anew in that moment, nothing was clicked
+            except Error as error:  # the board was redrawn at that moment, and nothing was clicked
                 if "not visible" not in str(error) and "not attached" not in str(error):
                     raise
             else:
@@ -116,7 +116,7 @@ class Visitor:
         raise AssertionError(f"{name} could not be clicked")
 
     def draw_with_a_finger(self, start: str, end: str) -> None:
-        """Put a finger on a cell, draw it to another, and lift it."""
+        """Drag with a finger from one cell to another."""
         touch = self.page.context.new_cdp_session(self.page)
         (x, y), (to_x, to_y) = self._middle(start), self._middle(end)
         path = [{"x": x + (to_x - x) * i / 8, "y": y + (to_y - y) * i / 8} for i in range(9)]
@@ -137,14 +137,14 @@ class Visitor:
         self.page.wait_for_function(_PLAYED, arg=[before])
 
     def place_all(self, cells: str) -> None:
-        """Place for all players in turn, at one screen."""
+        """Place for all players in turn on one screen."""
         for cell in cells.split():
             self.wait_turn(self.number - 1)
             self.place(cell)
         self.wait_turn(self.number - 1)
 
     def play_something(self, choice: int) -> None:
-        """Any legal turn: of those from somewhere to somewhere first, then placements, or pass."""
+        """Play a legal turn: a move between cells if there is one, else a placement or a pass."""
         before = self.number
         offered = self.moves()
         ways = [move for move in offered if move.get("from")]
@@ -157,7 +157,7 @@ class Visitor:
         self.wait_turn(before)
 
     def _go(self, way: dict[str, str], before: int) -> None:
-        """A move from a cell, and what ends a turn that could go on."""
+        """Play a move from a cell, and end the turn if it could go on."""
         self.page.keyboard.press("Escape")
         if not self.page.locator("#board svg.kletka-manu").count():
             self.page.locator(f'#board .kletka-target[data-move="{way["move"]}"]').click(force=True)
@@ -168,11 +168,11 @@ class Visitor:
             primary = self.page.locator("#choices button.primary")
             if primary.count():
                 primary.click()
-            else:  # the turn must go on
+            else:  # the turn must continue
                 self._step(next(move for move in self.moves() if move.get("from")))
 
     def _step(self, way: dict[str, str]) -> None:
-        """To where a move goes; if others go there too, say which is meant."""
+        """Click on the end of a move, and choose it if several moves end there."""
         ends = (way["from"], way["to"])
         alike = [move for move in self.moves() if (move.get("from"), move.get("to")) == ends]
         self.click(way["to"])
@@ -183,7 +183,7 @@ class Visitor:
             this.click()
 
     def _what_follows(self, before: int) -> str:
-        """Wait until the page asks something new in the middle of a turn, or has played it."""
+        """Wait until the page shows new choices within a turn, or has played it."""
         follows: str = self.page.wait_for_function(_ASKED_OR_TURN, arg=[before]).json_value()
         self.page.evaluate(_ANSWERED)
         return follows
@@ -193,7 +193,7 @@ class Visitor:
         self.page.click("#choices button.primary")
 
     def play_to_the_end(self, most: int = 200) -> None:
-        """A whole game, without much thought."""
+        """Play a whole game without much thought."""
         self.wait_turn()
         for choice in range(most):
             if self.over:

@@ -38,7 +38,7 @@ _SENTENCES = {
 }
 
 
-def answer(request: Request, refused: Refused) -> Response:
+def error_response(request: Request, refused: Refused) -> Response:
     """A refusal as JSON."""
     headers = {}
     if refused.retry_after is not None:
@@ -65,7 +65,7 @@ def install_errors(app: FastAPI) -> None:
     """Answer all errors of an application as JSON."""
 
     async def on_error(request: Request, error: Exception) -> Response:
-        response = answer(request, as_refusal(error))
+        response = error_response(request, as_refusal(error))
         if isinstance(error, HTTPException):
             response.headers.update(error.headers or {})
         return response

@@ -38,7 +38,7 @@ from kletka.web.live.terms import HERE, LINK, read_terms
 from kletka.web.live.turn_preview import next_moves
 from kletka.web.live.views import record_of, state_of
 from kletka.web.middleware import check_rates
-from kletka.web.preparation import be_ready
+from kletka.web.preparation import require_ready
 from kletka.web.refusals import Refused, not_your_seat
 from kletka.web.security import secret_in_token, token_of
 
@@ -57,7 +57,7 @@ def create_api(state: State) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         responses=ANSWERS,
-        dependencies=[Depends(be_ready), Depends(check_rates)],
+        dependencies=[Depends(require_ready), Depends(check_rates)],
         servers=[{"url": "/api"}],
         root_path_in_servers=False,
     )
@@ -96,9 +96,9 @@ async def _player(viewer: Annotated[Viewer, Depends(_viewer)]) -> int:
 
 
 _TOKEN_IF_ANY: dict[str, Any] = {"security": [{}, {"HTTPBearer": []}]}  # no token is needed to read
-AskedRoom = Annotated[Room, Depends(_room)]
-AskingViewer = Annotated[Viewer, Depends(_viewer)]
-AskingSeat = Annotated[int, Depends(_player)]
+RequestedRoom = Annotated[Room, Depends(_room)]
+RequestingViewer = Annotated[Viewer, Depends(_viewer)]
+RequestingSeat = Annotated[int, Depends(_player)]
 
 
 def _add_games(api: FastAPI) -> None:
@@ -148,7 +148,7 @@ def _add_games(api: FastAPI) -> None:
 
     @api.post("/games/{game}/seats/{seat}/join", response_model=SeatToken, tags=["games"])
     async def join_seat(
-        room: AskedRoom, seat: Annotated[int, Path(ge=0, le=7)], asked: JoinSeat
+        room: RequestedRoom, seat: Annotated[int, Path(ge=0, le=7)], asked: JoinSeat
     ) -> SeatToken:
         """Take a seat by its secret; the answer has its bearer token."""
         if room.seat_of(asked.secret) != seat:
@@ -159,25 +159,27 @@ def _add_games(api: FastAPI) -> None:
 
 def _add_playing(api: FastAPI) -> None:
     @api.post("/games/{game}/turns", response_model=StateView, tags=["playing"])
-    async def play_turn(room: AskedRoom, seat: AskingSeat, asked: PlayTurn) -> dict[str, Any]:
+    async def play_turn(
+        room: RequestedRoom, seat: RequestingSeat, asked: PlayTurn
+    ) -> dict[str, Any]:
         """Play a whole turn; it is stored before the answer is sent."""
         await room.act(lambda game, now: game.play(seat, asked.number, asked.turn, now))
         return _state(room)
 
     @api.post("/games/{game}/resign", response_model=StateView, tags=["playing"])
-    async def resign(room: AskedRoom, seat: AskingSeat) -> dict[str, Any]:
+    async def resign(room: RequestedRoom, seat: RequestingSeat) -> dict[str, Any]:
         """Resign; in a game of more than two the others play on."""
         await room.act(lambda game, now: game.retire(seat, outcome.RESIGN, now))
         return _state(room)
 
     @api.post("/games/{game}/takeback", response_model=StateView, tags=["playing"])
-    async def take_back(room: AskedRoom, seat: AskingSeat) -> dict[str, Any]:
+    async def take_back(room: RequestedRoom, seat: RequestingSeat) -> dict[str, Any]:
         """Ask to take back your last turn, or agree if another player asks."""
         await room.act(lambda game, now: game.take_back([seat], now))
         return _state(room)
 
     @api.post("/games/{game}/rematch", response_model=RematchView, tags=["playing"])
-    async def rematch(request: Request, room: AskedRoom, seat: AskingSeat) -> RematchView:
+    async def rematch(request: Request, room: RequestedRoom, seat: RequestingSeat) -> RematchView:
         """After the end: offer a rematch or agree to one; ask again to see whether it began."""
         begun = await registry_of(request).rematch_for(room, seat)
         if begun is None:
@@ -187,7 +189,7 @@ def _add_playing(api: FastAPI) -> None:
 
     @api.post("/games/{game}/decline", response_model=StateView, tags=["playing"])
     async def decline(
-        room: AskedRoom, seat: AskingSeat, offer: Annotated[str, Query(max_length=20)]
+        room: RequestedRoom, seat: RequestingSeat, offer: Annotated[str, Query(max_length=20)]
     ) -> dict[str, Any]:
         """Decline an offer: takeback or rematch."""
         await room.act(lambda game, now: game.decline(offer, [seat], now))
@@ -198,25 +200,25 @@ def _add_reading(api: FastAPI) -> None:
     @api.get(
         "/games/{game}", response_model=GameView, tags=["reading"], openapi_extra=_TOKEN_IF_ANY
     )
-    async def read_game(room: AskedRoom, viewer: AskingViewer) -> dict[str, Any]:
+    async def read_game(room: RequestedRoom, viewer: RequestingViewer) -> dict[str, Any]:
         """The whole game as it is now."""
         return room.view(viewer)
 
     @api.get("/games/{game}/moves", response_model=MovesView, tags=["reading"])
     async def legal_moves(
-        room: AskedRoom, steps: Annotated[str, Query(max_length=LONGEST_TURN)] = ""
+        room: RequestedRoom, steps: Annotated[str, Query(max_length=LONGEST_TURN)] = ""
     ) -> dict[str, Any]:
         """The moves that may be played next, so that a bot need not know the rules."""
         game = room.game
         return {"number": game.number, **next_moves(game.position, steps, game.over)}
 
     @api.get("/games/{game}/record", responses=_other("text/plain", "Record"), tags=["reading"])
-    async def record_text(room: AskedRoom) -> PlainTextResponse:
+    async def record_text(room: RequestedRoom) -> PlainTextResponse:
         """The record as text."""
         return PlainTextResponse(str(record_of(room.game, room.created)))
 
     @api.get("/games/{game}/record.json", response_model=RecordView, tags=["reading"])
-    async def record_json(room: AskedRoom) -> dict[str, Any]:
+    async def record_json(room: RequestedRoom) -> dict[str, Any]:
         """The record as JSON."""
         return record_of(room.game, room.created).to_json()
 
@@ -228,8 +230,8 @@ def _add_reading(api: FastAPI) -> None:
     )
     async def stream(
         request: Request,
-        room: AskedRoom,
-        viewer: AskingViewer,
+        room: RequestedRoom,
+        viewer: RequestingViewer,
         since: Annotated[int | None, Query(ge=0, le=10**9)] = None,
     ) -> StreamingResponse:
         """The game, then its events as they happen, one JSON object per line.

@@ -54,7 +54,7 @@ class GameConnection:
 
     async def serve(self, since: int | None) -> None:
         """Serve the connection until it is closed."""
-        self._room.enter(self, since, self._viewer)
+        self._room.add_listener(self, since, self._viewer)
         try:
             while True:
                 received = await self._socket.receive()
@@ -64,7 +64,7 @@ class GameConnection:
         except WebSocketDisconnect:
             return
         finally:
-            self._room.leave(self)
+            self._room.remove_listener(self)
             self._sending.cancel()
 
     async def _send(self) -> None:
@@ -119,7 +119,7 @@ class GameConnection:
     async def _accept(self, asked: Message) -> None:
         offer = asked["offer"]
         if offer not in self._room.game.offers:
-            raise Refused("no_offer", Text("nobody has offered that", "никто этого не предлагал"))
+            raise Refused("no_offer", Text("there is no such offer", "такого предложения нет"))
         await (self._take_back if offer == TAKEBACK else self._rematch)(asked)
 
     async def _decline(self, asked: Message) -> None:

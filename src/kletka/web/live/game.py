@@ -115,7 +115,7 @@ class LiveGame:
             raise stale(self.number)
         if seat != self.to_move:
             raise not_your_turn()
-        after = self._after(turn)
+        after = self._position_after(turn)
         events = [Event("turn", now, {"seat": seat, "turn": turn}, after)]
         if after.over:
             ended = outcome.by_the_rules(after, self.retired)
@@ -150,21 +150,21 @@ class LiveGame:
 
         The turn is taken back at once if all other players are bots.
         """
-        asking = self._asking(held)
+        askers = self._askers(held)
         if self.over:
             raise game_over()
         offered = TAKEBACK in self.offers
-        number = self.takeback_to if offered else self._last_turn_of(asking)
-        if self.agreed(TAKEBACK, asking):
+        number = self.takeback_to if offered else self._last_turn_of(askers)
+        if self.agreed(TAKEBACK, askers):
             return [Event("takeback", now, {"number": number})]
         if offered:
-            return self._agree(TAKEBACK, asking, now)
-        data = {"offer": TAKEBACK, "seat": min(asking), "seats": sorted(asking), "number": number}
+            return self._agree(TAKEBACK, askers, now)
+        data = {"offer": TAKEBACK, "seat": min(askers), "seats": sorted(askers), "number": number}
         return [Event("offer", now, data)]
 
     def ask_rematch(self, held: Collection[int], now: int) -> list[Event]:
         """Offer a rematch or agree to one; `agreed` says whether that settles it."""
-        asking = self._asking(held, retired_too=True)
+        askers = self._askers(held, retired_too=True)
         if not self.over:
             raise Refused(
                 "not_over",
@@ -173,8 +173,8 @@ class LiveGame:
         if self.next_game is not None:
             raise Refused("rematched", Text("the rematch has begun", "реванш уже начался"))
         if REMATCH in self.offers:
-            return self._agree(REMATCH, asking, now)
-        data = {"offer": REMATCH, "seat": min(asking), "seats": sorted(asking)}
+            return self._agree(REMATCH, askers, now)
+        data = {"offer": REMATCH, "seat": min(askers), "seats": sorted(askers)}
         return [Event("offer", now, data)]
 
     def agreed(self, offer: str, held: Collection[int]) -> bool:
@@ -184,12 +184,12 @@ class LiveGame:
 
     def decline(self, offer: str, held: Collection[int], now: int) -> list[Event]:
         """Decline an offer, or withdraw one's own."""
-        asking = self._asking(held, retired_too=True)
+        askers = self._askers(held, retired_too=True)
         if offer not in self.offers:
             raise Refused(
-                "no_offer", Text("nobody has offered that", "никто этого не предлагал"), 409
+                "no_offer", Text("there is no such offer", "такого предложения нет"), 409
             )
-        return [Event("declined", now, {"offer": offer, "seat": min(asking)})]
+        return [Event("declined", now, {"offer": offer, "seat": min(askers)})]
 
     def resume(self, now: int) -> list[Event]:
         """The server was down: the running clock starts again from now."""
@@ -197,7 +197,7 @@ class LiveGame:
 
     # What the server does for retired players.
 
-    def stand_in(self) -> str | None:
+    def pass_for_retired(self) -> str | None:
         """A pass for a retired player, or None if a bot must choose the turn."""
         return PASS if Move(PASS) in self.position.moves else None
 
@@ -269,27 +269,27 @@ class LiveGame:
             and all(map(self.taken, range(len(self.terms.seats))))
         )
 
-    def _after(self, turn: str) -> Position:
+    def _position_after(self, turn: str) -> Position:
         try:
             return self.position.play_turn(turn[:LONGEST_TURN])
         except KletkaError as error:
             raise refused_move(self.terms.spec.game, error) from None
 
-    def _asking(self, held: Collection[int], retired_too: bool = False) -> set[int]:
-        asking = self.people & set(held)
+    def _askers(self, held: Collection[int], retired_too: bool = False) -> set[int]:
+        askers = self.people & set(held)
         if not retired_too:
-            asking -= self.retired.keys()
-        if not asking:
+            askers -= self.retired.keys()
+        if not askers:
             raise not_your_seat()
-        return asking
+        return askers
 
-    def _agree(self, offer: str, asking: set[int], now: int) -> list[Event]:
-        if asking <= self.offers[offer]:
+    def _agree(self, offer: str, askers: set[int], now: int) -> list[Event]:
+        if askers <= self.offers[offer]:
             raise Refused(
                 "offered",
                 Text("you have asked; the others decide", "вы уже предложили; слово за другими"),
             )
-        data = {"offer": offer, "seat": min(asking), "seats": sorted(asking)}
+        data = {"offer": offer, "seat": min(askers), "seats": sorted(askers)}
         return [Event("accepted", now, data)]
 
     def _last_turn_of(self, seats: Collection[int]) -> int:

@@ -25,7 +25,7 @@ class RecordExtras:
         comments = {number: text for number, text in record.comments.items() if number <= turns}
         return cls(record.date, dict(record.tags), comments)
 
-    def beside(self, record: Record) -> Record:
+    def added_to(self, record: Record) -> Record:
         """The record with the comments added."""
         return replace(record, comments=MappingProxyType(dict(self.comments)))
 

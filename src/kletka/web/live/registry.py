@@ -123,7 +123,7 @@ class GameRegistry:
             events = game.ask_rematch(held, now)
             if not game.agreed(REMATCH, held):
                 return events
-            new = await self._open_again(room, now)
+            new = await self._create_rematch(room, now)
             return [Event("rematch", now, {"game": new.id})]
 
         await room.act_with(act)
@@ -141,7 +141,7 @@ class GameRegistry:
         for room in self._rooms.values():
             room.close()
 
-    async def _open_again(self, old: Room, now: int) -> Room:
+    async def _create_rematch(self, old: Room, now: int) -> Room:
         game, count = old.game, len(old.game.terms.seats)
         joined = [
             Event("joined", now, {"seat": seat})

@@ -118,7 +118,7 @@ class Room:
             viewer.seats,
             {seat: self._link(seat) for seat in free if viewer.creator},
             {seat: self._link(seat) for seat in viewer.seats},
-            self._present(),
+            self._connected_seats(),
             self.now(),
         )
 
@@ -136,7 +136,7 @@ class Room:
 
     # Listeners.
 
-    def enter(self, listener: Listener, since: int | None, viewer: Viewer) -> None:
+    def add_listener(self, listener: Listener, since: int | None, viewer: Viewer) -> None:
         """Send the events after `since`, or the whole game, and everything from then on."""
         missed = self._missed(since)
         if missed is None:
@@ -145,11 +145,11 @@ class Room:
             for message in missed:
                 listener.notify(message)
         self._listeners.add(listener)
-        self._tell_presence()
+        self._broadcast_presence()
 
-    def leave(self, listener: Listener) -> None:
+    def remove_listener(self, listener: Listener) -> None:
         self._listeners.discard(listener)
-        self._tell_presence()
+        self._broadcast_presence()
 
     @property
     def idle(self) -> bool:
@@ -163,16 +163,16 @@ class Room:
             return None
         return self._remembered[since - known_from :]
 
-    def _tell_presence(self) -> None:
+    def _broadcast_presence(self) -> None:
         message = {
             "type": "presence",
-            "seats": self._present(),
+            "seats": self._connected_seats(),
             "watchers": sum(1 for listener in self._listeners if not listener.seats),
         }
         for listener in self._listeners:
             listener.notify(message)
 
-    def _present(self) -> list[bool]:
+    def _connected_seats(self) -> list[bool]:
         """Which seats are connected; bots always are."""
         people = set().union(*(listener.seats for listener in self._listeners))
         seats = enumerate(self.game.terms.seats)
@@ -183,24 +183,24 @@ class Room:
     async def act(self, decide: Decide, asker: Listener | None = None, re: Any = None) -> None:
         """Store and apply the events that `decide` returns."""
         async with self._lock:
-            await self._take_place(self.game.run_out(self.now()))
+            await self._store_and_apply(self.game.run_out(self.now()))
             try:
                 events = decide(self.game, self.now())
             finally:
-                self._attend()
-            await self._take_place(events, asker, re)
-            self._attend()
+                self._schedule()
+            await self._store_and_apply(events, asker, re)
+            self._schedule()
 
     async def act_with(self, act: Callable[[LiveGame, int], Awaitable[list[Event]]]) -> None:
         """`act` for a decision that is a coroutine."""
         async with self._lock:
-            await self._take_place(await act(self.game, self.now()))
+            await self._store_and_apply(await act(self.game, self.now()))
 
     def now(self) -> int:
         """The time now, which never runs backwards in a game."""
         return max(self._services.now(), self._last_at)
 
-    async def _take_place(
+    async def _store_and_apply(
         self, events: list[Event], asker: Listener | None = None, re: Any = None
     ) -> None:
         if not events:
@@ -210,7 +210,7 @@ class Room:
         try:
             await self._services.store.append(self.id, self.game.event + 1, events)
         except Conflict:
-            self._give_up()
+            self._drop_outdated()
             raise stale(self.game.number) from None
         except SQLAlchemyError as error:
             log.error("game %s could not be stored: %s", self.id, error)
@@ -218,16 +218,16 @@ class Room:
         for event in events:
             self.game.apply(event)
             self._last_at = event.at
-            self._tell(event_message(self.game, event), asker, re)
+            self._broadcast(event_message(self.game, event), asker, re)
 
-    def _give_up(self) -> None:
+    def _drop_outdated(self) -> None:
         """Another server has stored an event first: this room is out of date."""
         self.close()
         self._services.forget(self.id)
         for listener in list(self._listeners):
             listener.disconnect()
 
-    def _tell(self, message: Message, asker: Listener | None, re: Any) -> None:
+    def _broadcast(self, message: Message, asker: Listener | None, re: Any) -> None:
         self._remembered.append(message)
         if len(self._remembered) > REMEMBERED_EVENTS:
             del self._remembered[: REMEMBERED_EVENTS // 2]
@@ -251,14 +251,14 @@ class Room:
         """Continue after a restart: restart real-time clocks and let bots move."""
         if self.game.terms.clock.kind == "real":
             async with self._lock:  # before a clock can run out
-                await self._take_place(self.game.resume(self.now()))
-        self._attend()
+                await self._store_and_apply(self.game.resume(self.now()))
+        self._schedule()
 
-    def _attend(self) -> None:
+    def _schedule(self) -> None:
         if self._closed:
             return
-        if self._bot is None and self._server_moves() is not None:
-            self._bot = asyncio.create_task(self._move_for_absent())
+        if self._bot is None and self._bot_to_move() is not None:
+            self._bot = asyncio.create_task(self._play_bot_turns())
         self._set_timer()
 
     def _set_timer(self) -> None:
@@ -268,14 +268,14 @@ class Room:
         due = self.game.due()
         if due is not None:
             loop, delay = asyncio.get_running_loop(), max(0, due - self._services.now()) / 1000
-            self._timer = loop.call_later(delay + 0.005, self._time_is_up)
+            self._timer = loop.call_later(delay + 0.005, self._on_timeout)
 
-    def _time_is_up(self) -> None:
+    def _on_timeout(self) -> None:
         self._timer = None
         task = asyncio.ensure_future(self.act(lambda game, now: []))
         task.add_done_callback(_log_failure)
 
-    def _server_moves(self) -> str | None:
+    def _bot_to_move(self) -> str | None:
         """The bot that must choose the next turn, or None if a person is to move."""
         seat = self.game.to_move
         if seat is None:
@@ -284,24 +284,24 @@ class Room:
             return EASY
         return self.game.terms.seats[seat].bot
 
-    async def _move_for_absent(self) -> None:
+    async def _play_bot_turns(self) -> None:
         try:
-            while (bot := self._server_moves()) is not None:
-                await self._move_once(bot)
+            while (bot := self._bot_to_move()) is not None:
+                await self._play_bot_turn(bot)
         except Exception:
             log.exception("the bot of game %s could not move", self.id)
             await asyncio.sleep(1)
         finally:
             self._bot = None
-        if self._server_moves() is not None:
-            self._attend()
+        if self._bot_to_move() is not None:
+            self._schedule()
 
-    async def _move_once(self, bot: str) -> None:
+    async def _play_bot_turn(self, bot: str) -> None:
         game, number = self.game, self.game.number
         seat = game.to_move
         assert seat is not None
         started = time.monotonic()
-        turn = game.stand_in() if seat in game.retired else None
+        turn = game.pass_for_retired() if seat in game.retired else None
         if turn is None:
             seed = zlib.crc32(self.id.encode()) % 1_000_000 + number
             turn = await self._services.bots.choose(game.position, bot, seed)

@@ -46,11 +46,11 @@ async def follow(
     async def lines() -> AsyncIterator[bytes]:
         listener = LineListener(viewer.seats)
         try:
-            room.enter(listener, since, viewer)
+            room.add_listener(listener, since, viewer)
             async for line in _lines(room, listener):
                 yield line
         finally:
-            room.leave(listener)
+            room.remove_listener(listener)
             connection_limit.release(address)
 
     return lines()

@@ -111,17 +111,17 @@ def _offer(game: LiveGame) -> dict[str, Any] | None:
 
 
 def _player(game: LiveGame, seat: int, mine: bool, online: bool) -> dict[str, Any]:
-    chair, player = game.terms.seats[seat], game.position.players[seat]
+    seated, player = game.terms.seats[seat], game.position.players[seat]
     picture = picture_of(game.position)
     return {
         "seat": seat,
-        "name": chair.name,
+        "name": seated.name,
         "colour": player.name._asdict(),
         "letter": player.letter,
         "style": picture.seat(seat),
         "shape": _SHAPES[seat] if picture.colours else "stone",
-        "kind": chair.kind,
-        "bot": chair.bot,
+        "kind": seated.kind,
+        "bot": seated.bot,
         "mine": mine,
         "taken": game.taken(seat),
         "online": online,
@@ -141,7 +141,7 @@ def record_of(game: LiveGame, created: int) -> Record:
     record = Record.begin(terms.start, names, extras.date if terms.imported else day, **tags)
     for turn in game.turns:
         record = record.play_turn(turn)
-    record, ended = extras.beside(record), game.outcome
+    record, ended = extras.added_to(record), game.outcome
     if ended is None or record.end.over or not ended.winners:
         return record
     return record.finish(ended.result, tags.get("Termination", ended.why))

@@ -21,8 +21,8 @@ router = APIRouter(include_in_schema=False)
 log = logging.getLogger("kletka.web")
 
 BOT = "level3"
-WATCHED = 12.0  # the games continue for so many seconds after a request
-LOOK_AT_THE_END = 4  # pauses before a new game starts
+PLAY_SECONDS = 12.0  # the games continue for so many seconds after a request
+REST_PAUSES = 4  # pauses before a new game starts
 
 
 def showcase(game: str) -> tuple[Position, str | None]:
@@ -61,7 +61,7 @@ class DemoBoard:
             self._seed += 1
             self._last = await bots.choose(self._position, BOT, self._seed)
             self._position = self._position.play_turn(self._last)
-        elif self._rests < LOOK_AT_THE_END:
+        elif self._rests < REST_PAUSES:
             self._rests += 1
             return
         else:
@@ -91,7 +91,7 @@ class DemoBoards:
 
     async def _play(self) -> None:
         try:
-            while time.monotonic() - self._looked_at < WATCHED:
+            while time.monotonic() - self._looked_at < PLAY_SECONDS:
                 for board in list(self._boards.values()):
                     await board.step(self._bots)
                     await asyncio.sleep(self._pause / len(GAMES))

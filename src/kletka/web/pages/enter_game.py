@@ -32,7 +32,7 @@ from kletka.web.pages.swatches import swatch_group, swatches
 from kletka.web.pages.typed_turns import turns_in
 from kletka.web.pages.visitors import form_fields, has_valid_token, redirect, visitor_of
 from kletka.web.refusals import Refused, refused_move
-from kletka.web.words import WORDS, for_script
+from kletka.web.words import WORDS, script_words
 from kletka.web.words.lessons import ENTER_WORDS
 
 router = APIRouter(include_in_schema=False)
@@ -71,7 +71,7 @@ def _page(
     """The page; `lost` says why a game could not be stored, and `turns` gives its turns back."""
     language, position = language_of(request), start(str(chosen))
     seats = len(position.players)
-    words = for_script(language)
+    words = script_words(language)
     words.update({key: text.say(language) for key, text in ENTER_WORDS.items()})
     return render(
         request,

@@ -6,11 +6,11 @@ from fastapi import FastAPI, Request
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
-from kletka.web.api.errors import answer, as_refusal
+from kletka.web.api.errors import as_refusal, error_response
 from kletka.web.languages import language_of
 from kletka.web.pages.rendering import render
 from kletka.web.refusals import Refused
-from kletka.web.words import WORDS, said
+from kletka.web.words import WORDS, translate
 
 
 def wants_page(request: Request) -> bool:
@@ -30,8 +30,8 @@ def error_page(request: Request, status: int, text: str = "", retry_after: float
         request,
         "error.html",
         status,
-        title=said(language, f"{key}_title"),
-        text=text or said(language, key, seconds=seconds),
+        title=translate(language, f"{key}_title"),
+        text=text or translate(language, key, seconds=seconds),
         more=None,
     )
     if status in (429, 503):
@@ -56,7 +56,7 @@ def install_error_pages(app: FastAPI) -> None:
     @app.exception_handler(HTTPException)
     async def on_http(request: Request, error: HTTPException) -> Response:
         if not wants_page(request):
-            return answer(request, as_refusal(error))
+            return error_response(request, as_refusal(error))
         page = error_page(request, error.status_code)
         page.headers.update(error.headers or {})
         return page

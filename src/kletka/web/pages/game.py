@@ -16,7 +16,7 @@ from kletka.web.live.rooms import Room
 from kletka.web.pages.rendering import for_scripts, render
 from kletka.web.pages.swatches import swatch_group, swatches
 from kletka.web.pages.visitors import keep_visitor, visitor_of
-from kletka.web.words import for_script, said
+from kletka.web.words import script_words, translate
 
 router = APIRouter(include_in_schema=False)
 
@@ -41,7 +41,7 @@ async def _context(request: Request, game: str) -> dict[str, Any]:
     view = room.view(room.viewer(visitor_of(request)))
     language, name, seats = language_of(request), view["game"], len(view["players"])
     face = face_of(name)
-    words = for_script(language)
+    words = script_words(language)
     words["points"] = face.points_word.say(language)
     hidden = [(key, word) for key, word in face.stock_names if key in face.off_board]
     words.update({f"stock_{key}": word.say(language) for key, word in hidden})
@@ -82,9 +82,9 @@ async def take_seat(request: Request, game: str, secret: str) -> Response:
             request,
             "error.html",
             404,
-            title=said(language, "error_link_title"),
-            text=said(language, "error_link"),
-            more=(f"/g/{room.id}", said(language, "watch_game")),
+            title=translate(language, "error_link_title"),
+            text=translate(language, "error_link"),
+            more=(f"/g/{room.id}", translate(language, "watch_game")),
         )
     await room.take_seat(seat, visitor_of(request))
     response = RedirectResponse(f"/g/{room.id}", 303)

@@ -21,7 +21,7 @@ from kletka.web.pages.rendering import for_scripts, render, without_style
 from kletka.web.pages.stateless_board import board_json, position_json
 from kletka.web.pages.swatches import swatch
 from kletka.web.refusals import refused_move
-from kletka.web.words import for_script
+from kletka.web.words import script_words
 from kletka.web.words.lessons import LESSON_WORDS
 
 router = APIRouter(include_in_schema=False)
@@ -50,7 +50,7 @@ async def first_lesson(game: str) -> Response:
 @router.get("/learn/{game}/{number}")
 async def lesson_page(request: Request, game: str, number: int) -> Response:
     lesson, language = _lesson(game, number), language_of(request)
-    words = for_script(language)
+    words = script_words(language)
     words.update({key: text.say(language) for key, text in LESSON_WORDS.items()})
     return render(
         request,

@@ -14,7 +14,7 @@ from kletka.web.pages.new_game_form import GameForm
 from kletka.web.pages.rendering import render
 from kletka.web.pages.swatches import swatches
 from kletka.web.pages.visitors import form_fields, has_valid_token, redirect, visitor_of
-from kletka.web.words import said
+from kletka.web.words import translate
 
 router = APIRouter(include_in_schema=False)
 
@@ -42,7 +42,7 @@ async def create_game(request: Request) -> Response:
     form = GameForm(game, language_of(request), filled)
     spec, seats, clock = form.read_options(), form.read_seats(), form.read_clock()
     if not has_valid_token(request, filled.get("csrf", "")):
-        form.errors["csrf"] = said(form.language, "form_expired")
+        form.errors["csrf"] = translate(form.language, "form_expired")
     if spec is None or form.errors:
         return _form_page(request, form, 422)
     terms = read_terms(spec, seats, clock, filled.get("watch", "all") == "all")

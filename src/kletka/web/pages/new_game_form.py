@@ -13,7 +13,7 @@ from kletka.language import join
 from kletka.spec import Spec
 from kletka.web.live.clocks import Clock
 from kletka.web.live.terms import Seat, bots_of
-from kletka.web.words import said
+from kletka.web.words import translate
 
 PEOPLE = ("me", "here", "link")
 LONGEST_NAME = 30
@@ -105,7 +105,7 @@ class GameForm:
                 self.values[option.name] = read
             except BadValue:
                 allowed = option.allowed(known).say(self.language)
-                self.errors[option.name] = said(self.language, "must_be", allowed=allowed)
+                self.errors[option.name] = translate(self.language, "must_be", allowed=allowed)
         if any(option.name in self.errors for option in game.options):
             return None
         faults = game.option_faults(self.values)
@@ -156,4 +156,4 @@ class GameForm:
         return float(usual)
 
     def _fail(self, name: str, words: str, **values: object) -> None:
-        self.errors[name] = said(self.language, words, **values)
+        self.errors[name] = translate(self.language, words, **values)

@@ -17,7 +17,7 @@ from kletka.spec import Spec
 from kletka.web.languages import language_of
 from kletka.web.pages.rendering import render, without_style
 from kletka.web.pages.swatches import swatches
-from kletka.web.words import said
+from kletka.web.words import translate
 
 router = APIRouter(include_in_schema=False)
 LONGEST_SPEC = 1000
@@ -58,7 +58,7 @@ def read_spec(game: str, spec: str, language: str) -> tuple[Spec, str | None]:
         return Spec(game), error.say(language)
     if chosen.game != game:
         title = face_of(game).title.say(language)
-        return Spec(game), said(language, "not_this_game", game=title)
+        return Spec(game), translate(language, "not_this_game", game=title)
     return chosen, None
 
 

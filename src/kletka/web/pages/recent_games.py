@@ -12,7 +12,7 @@ from kletka.faces import face_of
 from kletka.web.languages import language_of
 from kletka.web.pages.rendering import render
 from kletka.web.storage.store import Store, Summary
-from kletka.web.words import said
+from kletka.web.words import translate
 
 router = APIRouter(include_in_schema=False)
 GAMES_ON_A_PAGE = 20
@@ -48,5 +48,5 @@ def _line(summary: Summary, language: str) -> dict[str, Any]:
 
 def _bot_name(bot: str, language: str) -> str:
     if bot == "inventor":
-        return said(language, "bot_inventor")
-    return said(language, "bot_level", level=bot.removeprefix("level"))
+        return translate(language, "bot_inventor")
+    return translate(language, "bot_level", level=bot.removeprefix("level"))

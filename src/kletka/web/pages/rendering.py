@@ -18,7 +18,7 @@ from kletka.faces import face_of
 from kletka.games.catalogue import GAMES
 from kletka.web.languages import language_of
 from kletka.web.pages.visitors import form_token, keep_visitor
-from kletka.web.words import said
+from kletka.web.words import translate
 
 STATIC = Path(__file__).parent.parent / "static"
 BOARD_CSS = stylesheet(len(PLAYERS_LIGHT))
@@ -59,7 +59,7 @@ def render(request: Request, template: str, status: int = 200, **context: object
     """A page in the visitor's language, with the visitor's cookie."""
     language = language_of(request)
     body = _environment.get_template(template).render(
-        t=partial(said, language),
+        t=partial(translate, language),
         language=language,
         other_language="en" if language == "ru" else "ru",
         games=[face_of(name) for name in GAMES],

@@ -15,7 +15,7 @@ from kletka.web.languages import language_of
 from kletka.web.live.registry import registry_of
 from kletka.web.pages.rendering import render
 from kletka.web.pages.visitors import has_valid_token, redirect, visitor_of
-from kletka.web.words import said
+from kletka.web.words import translate
 
 router = APIRouter(include_in_schema=False)
 LARGEST_RECORD_KB = 256
@@ -35,7 +35,7 @@ async def replay(request: Request) -> Response:
     if not has_valid_token(request, str(form.get("csrf", ""))):
         problem = "form_expired"
     if problem:
-        error = said(language, problem, most=LARGEST_RECORD_KB)
+        error = translate(language, problem, most=LARGEST_RECORD_KB)
         return render(request, "replay.html", 422, text=written, error=error)
     try:
         room = await registry_of(request).import_record(_read_record(written), visitor_of(request))

@@ -14,10 +14,10 @@ _DASH = re.compile(r"(?<=[0-9])(?:->|[-–—→])(?=[A-Z])")  # C3-C4 is C3>C4;
 
 def turns_in(text: str) -> list[str]:
     """The turns in a typed text in standard notation, without their numbers."""
-    return [tidy(word) for word in _NUMBER.sub(" ", text).split()]
+    return [normalised(word) for word in _NUMBER.sub(" ", text).split()]
 
 
-def tidy(word: str) -> str:
+def normalised(word: str) -> str:
     """One turn in standard notation as far as it can be recognised."""
     capital = word.upper()
     if capital in _PASSES:

@@ -108,11 +108,11 @@ class Writer:
                     self._store([job])
                 return
             raised = Conflict() if isinstance(error, IntegrityError) else error
-            _tell(batch, raised)
+            _wake(batch, raised)
         except Exception as error:  # the thread goes on, and the waiting tasks get the error
-            _tell(batch, error)
+            _wake(batch, error)
         else:
-            _tell(batch, None)
+            _wake(batch, None)
 
     def _commit(self, batch: list[Job]) -> None:
         with self._engine.begin() as connection:
@@ -125,7 +125,7 @@ class Writer:
                 connection.execute(statement, {"rows": orjson.dumps(rows).decode()})
 
 
-def _tell(batch: list[Job], error: Exception | None) -> None:
+def _wake(batch: list[Job], error: Exception | None) -> None:
     """Wake the waiting tasks with one call to their event loop."""
     try:
         batch[0].done.get_loop().call_soon_threadsafe(_settle, batch, error)

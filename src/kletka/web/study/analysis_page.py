@@ -30,7 +30,7 @@ from kletka.web.pages.visitors import has_valid_token, keep_visitor, visitor_of
 from kletka.web.refusals import Refused
 from kletka.web.study.setup_board import palette
 from kletka.web.study.tree_json import line_as_json, node_after, tree_as_json, tree_from_json
-from kletka.web.words import for_script, said
+from kletka.web.words import script_words, translate
 from kletka.web.words.study import STUDY_WORDS
 
 router = APIRouter(include_in_schema=False)
@@ -39,7 +39,7 @@ USUAL_BOT = "level5"
 
 def study_words(position: Position, language: str) -> dict[str, str]:
     """The words for the script of a study page."""
-    words = for_script(language)
+    words = script_words(language)
     words.update({key: text.say(language) for key, text in STUDY_WORDS.items()})
     words["points"] = face_of(position.spec.game).points_word.say(language)
     return words
@@ -86,7 +86,7 @@ async def analysis(
     problem = ""
     if refused is not None:
         why = refused.say(language)
-        problem = said(language, "moves_refused", number=len(tree), why=why)
+        problem = translate(language, "moves_refused", number=len(tree), why=why)
     return _analysis_page(request, first, tree, names, shown, problem, faults, position)
 
 
@@ -140,7 +140,7 @@ def _analysis_page(
     )
 
 
-class AskedTurn(RequestModel):
+class TurnRequest(RequestModel):
     """A whole turn in a position."""
 
     position: str = Field(max_length=LONGEST_POSITION)
@@ -148,20 +148,20 @@ class AskedTurn(RequestModel):
 
 
 @router.post("/analysis/turn")
-async def turn(asked: AskedTurn) -> Response:
+async def turn(asked: TurnRequest) -> Response:
     """The position after a turn, or why it is refused."""
     position = read_position(asked.position)
     return JSONResponse(await asyncio.to_thread(node_after, position, asked.turn))
 
 
-class AskedText(RequestModel):
+class TextRequest(RequestModel):
     """The text of a position or a record."""
 
     text: str = Field(max_length=256 * 1024)
 
 
 @router.post("/analysis/read")
-async def read(request: Request, asked: AskedText) -> Response:
+async def read(request: Request, asked: TextRequest) -> Response:
     """The position or record as a tree, or everything that is wrong with it."""
     try:
         return JSONResponse(await asyncio.to_thread(_read, asked.text))
@@ -195,7 +195,7 @@ def _json(text: str) -> Any:
         return {}
 
 
-class AskedTree(RequestModel):
+class TreeRequest(RequestModel):
     """A tree of turns to write as a record; `players` has all names or none."""
 
     start: str = Field(max_length=LONGEST_POSITION)
@@ -204,7 +204,7 @@ class AskedTree(RequestModel):
 
 
 @router.post("/analysis/record")
-async def record(asked: AskedTree) -> Response:
+async def record(asked: TreeRequest) -> Response:
     """The record of a tree, with its variations in comments."""
     position, branches = read_position(asked.start), tree_from_json(asked.tree)
     names = asked.players if len(asked.players) == len(position.players) else ()

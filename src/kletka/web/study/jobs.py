@@ -36,10 +36,10 @@ def analyse(asked: Report) -> Iterator[Report]:
     position = Position.parse(asked["position"])
     thinker = Thinker(position, tree_bytes=TREE_BYTES)
     for analysis in thinker.think_in_turns(asked["seconds"], SLICE):
-        yield _told(analysis, thinker.solved)
+        yield _analysis_json(analysis, thinker.solved)
 
 
-def _told(analysis: Analysis, done: bool) -> Report:
+def _analysis_json(analysis: Analysis, done: bool) -> Report:
     seat = analysis.position.to_move
     assert seat is not None
     most = max(found.visits for found in analysis.moves) or 1
@@ -48,7 +48,7 @@ def _told(analysis: Analysis, done: bool) -> Report:
         "simulations": analysis.simulations,
         "done": done,
         "seat": seat,
-        "moves": [_move(found) for found in analysis.moves[:LISTED]],
+        "moves": [_move_json(found) for found in analysis.moves[:LISTED]],
         "heat": {
             str(found.move): [round(found.visits / most, 3), round(found.result, 3)]
             for found in analysis.moves
@@ -56,7 +56,7 @@ def _told(analysis: Analysis, done: bool) -> Report:
     }
 
 
-def _move(found: MoveAnalysis) -> Report:
+def _move_json(found: MoveAnalysis) -> Report:
     return {
         "move": str(found.move),
         "visits": found.visits,
@@ -97,7 +97,7 @@ def _numbers(view: MoveView, keys: Iterable[str]) -> str:
     return "+".join(f"{number:g}" for number in known)
 
 
-def look_back(asked: Report) -> Iterator[Report]:
+def review_game(asked: Report) -> Iterator[Report]:
     """Judgements of a game's moves, then the moves that decided it."""
     start, turns = Position.parse(asked["start"]), asked["turns"]
     seconds = min(MOST, max(LEAST, REVIEW_SECONDS / max(1, 2 * len(turns))))
@@ -105,7 +105,7 @@ def look_back(asked: Report) -> Iterator[Report]:
     for judgement in review(start, turns, asked["shares"], seconds):
         step = judgement.step
         judged[step.turn, step.part] = judgement
-        yield {"type": "judged", **_judged(judgement)}
+        yield {"type": "judged", **_judgement_json(judgement)}
     last = start
     for turn in turns:
         last = last.play_turn(turn)
@@ -114,11 +114,11 @@ def look_back(asked: Report) -> Iterator[Report]:
     yield {
         "type": "reviewed",
         "ended": ended,
-        "moments": [_moment(moment) for moment in found],
+        "moments": [_moment_json(moment) for moment in found],
     }
 
 
-def _judged(judgement: Judgement) -> Report:
+def _judgement_json(judgement: Judgement) -> Report:
     step = judgement.step
     return {
         "turn": step.turn,
@@ -135,13 +135,13 @@ def _judged(judgement: Judgement) -> Report:
     }
 
 
-def _moment(moment: Moment) -> Report:
+def _moment_json(moment: Moment) -> Report:
     return {
-        **_judged(moment.judgement),
+        **_judgement_json(moment.judgement),
         "before": round(moment.before, 4),
         "after": round(moment.after, 4),
         "text": explain(moment)._asdict(),
     }
 
 
-_KINDS = {"analysis": analyse, "inventor": advise, "review": look_back}
+_KINDS = {"analysis": analyse, "inventor": advise, "review": review_game}

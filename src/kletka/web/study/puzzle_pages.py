@@ -19,7 +19,7 @@ from kletka.web.pages.rendering import for_scripts, render, without_style
 from kletka.web.pages.stateless_board import board_json
 from kletka.web.pages.swatches import swatches
 from kletka.web.study.analysis_page import study_words
-from kletka.web.words import said
+from kletka.web.words import translate
 
 router = APIRouter(include_in_schema=False)
 FIRST_DAY = datetime.date(2026, 1, 1)
@@ -88,7 +88,7 @@ async def puzzle_page(request: Request, game: str, number: str) -> Response:
     position = puzzle.start
     assert position.to_move is not None
     mover = position.players[position.to_move]
-    told = {
+    puzzle_data = {
         "game": game,
         "number": int(number),
         "count": len(known),
@@ -109,7 +109,7 @@ async def puzzle_page(request: Request, game: str, number: str) -> Response:
         swatch=swatches(game, len(position.players))[position.to_move],
         mover=mover.of.ru if language == "ru" else mover.name.en,
         picture=without_style(svg(position, language=language)),
-        puzzle_json=for_scripts(told),
+        puzzle_json=for_scripts(puzzle_data),
         words_json=for_scripts(study_words(position, language)),
     )
 
@@ -122,7 +122,8 @@ def why_only(puzzle: Puzzle) -> Text:
         english = plural_en(whole, "point")
         russian = f"{written_number(lost, 'ru')} {plural_ru(whole, 'очко', 'очка', 'очков')}"
         return Text(
-            said("en", "only_less", points=english), said("ru", "only_less", points=russian)
+            translate("en", "only_less", points=english),
+            translate("ru", "only_less", points=russian),
         )
     key = "only_loss" if puzzle.second < 0 else "only_draw"
-    return Text(said("en", key), said("ru", key))
+    return Text(translate("en", key), translate("ru", key))

@@ -29,7 +29,7 @@ MOST_FAULTS = 5  # more are not shown
 Short = Annotated[str, Field(max_length=40)]
 
 
-class Asked(RequestModel):
+class SetupRequest(RequestModel):
     """The arrangement so far, or a position to start with, and at most one change to it."""
 
     arrangement: str = Field(max_length=LONGEST_POSITION)
@@ -43,12 +43,12 @@ class Asked(RequestModel):
 
 
 @router.post("/analysis/arrange")
-async def arranging(request: Request, asked: Asked) -> Response:
+async def change_arrangement(request: Request, asked: SetupRequest) -> Response:
     """The arrangement after the change: picture, numbers, and what is still wrong."""
     return JSONResponse(await asyncio.to_thread(_answer, asked, language_of(request)))
 
 
-def _answer(asked: Asked, language: str) -> dict[str, Any]:
+def _answer(asked: SetupRequest, language: str) -> dict[str, Any]:
     try:
         changed = _changed(read_arrangement(asked.arrangement), asked)
     except KletkaError as error:
@@ -70,7 +70,7 @@ def _sentence(fault: str) -> str:
     return fault[:1].upper() + fault[1:]
 
 
-def _changed(arrangement: Arrangement, asked: Asked) -> Arrangement:
+def _changed(arrangement: Arrangement, asked: SetupRequest) -> Arrangement:
     if asked.clear:
         return arrange(start(arrangement.spec))
     if asked.tool:
@@ -85,7 +85,7 @@ def _changed(arrangement: Arrangement, asked: Asked) -> Arrangement:
 # The controls beside the board.
 
 
-class Chosen(NamedTuple):
+class PaletteEntry(NamedTuple):
     """A player with the player's tools and counters, or those that belong to no player."""
 
     name: str
@@ -95,13 +95,13 @@ class Chosen(NamedTuple):
     letter: str
 
 
-def palette(position: Position, language: str) -> list[Chosen]:
+def palette(position: Position, language: str) -> list[PaletteEntry]:
     """The tools and counters of each player in order, then those of no player."""
     arrangement = arrange(position)
     pictures = swatches(position.spec.game, len(position.players))
     seats: list[int | None] = [*range(len(position.players)), None]
     return [
-        Chosen(
+        PaletteEntry(
             "" if seat is None else position.players[seat].name.say(language),
             Markup() if seat is None else pictures[seat],
             [tool for tool in arrangement.tools if tool.player == seat],

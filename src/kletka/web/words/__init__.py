@@ -162,11 +162,11 @@ _PAGES: dict[str, Text] = {
 WORDS: dict[str, Text] = {**_PAGES, **GAME_WORDS, **LEARN_WORDS, **STUDY_WORDS}
 
 
-def said(language: str, key: str, **values: object) -> str:
+def translate(language: str, key: str, **values: object) -> str:
     """The text of a key in a language, with its placeholders filled in."""
     return WORDS[key].say(language).format(**values)
 
 
-def for_script(language: str) -> dict[str, str]:
+def script_words(language: str) -> dict[str, str]:
     """The texts for the script of the game page, with their placeholders."""
     return {key: text.say(language) for key, text in GAME_WORDS.items()}

@@ -14,7 +14,7 @@ export class Pictures {
 
   /**
    * @param {{number: number, targets: boolean, territory: boolean, turned: number}} look
-   * @param {string} key tells positions with the same number apart
+   * @param {string} key distinguishes positions with the same number
    */
   async fetch(look, key) {
     const query = new URLSearchParams({

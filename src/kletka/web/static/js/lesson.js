@@ -45,7 +45,7 @@ async function redraw() {
   byId("board").dataset.ready = "mine";
 }
 
-/** Begin the lesson anew. */
+/** Start the lesson again. */
 async function again() {
   if (!byId("onward").hidden) return; // it is already solved
   panel.showMessage("");
