@@ -186,9 +186,7 @@ class LiveGame:
         """Decline an offer, or withdraw one's own."""
         askers = self._askers(held, retired_too=True)
         if offer not in self.offers:
-            raise Refused(
-                "no_offer", Text("there is no such offer", "такого предложения нет"), 409
-            )
+            raise Refused("no_offer", Text("there is no such offer", "такого предложения нет"), 409)
         return [Event("declined", now, {"offer": offer, "seat": min(askers)})]
 
     def resume(self, now: int) -> list[Event]:
