@@ -44,21 +44,21 @@ def test_games_lists_all_four_in_both_languages() -> None:
 
 
 def test_show_json_tells_all_about_a_position() -> None:
-    told = json.loads(output("show", "kamiken(size=3)", "--moves", "B2 pass", "--json"))
-    assert told["spec"] == "kamiken(size=3,komi=0.5)"
-    assert told["ply"] == 2
-    assert told["to_move"] == 0
-    assert told["over"] is False
-    assert told["points"] == [4, 0.5]
-    assert told["winners"] == []
-    assert told["moves"] == ["A1", "B1", "C1", "A2", "C2", "A3", "B3", "C3", "pass"]
+    answer = json.loads(output("show", "kamiken(size=3)", "--moves", "B2 pass", "--json"))
+    assert answer["spec"] == "kamiken(size=3,komi=0.5)"
+    assert answer["ply"] == 2
+    assert answer["to_move"] == 0
+    assert answer["over"] is False
+    assert answer["points"] == [4, 0.5]
+    assert answer["winners"] == []
+    assert answer["moves"] == ["A1", "B1", "C1", "A2", "C2", "A3", "B3", "C3", "pass"]
 
 
 def test_show_counts_the_single_moves_of_a_turn() -> None:
     moves = "A1 C1 E3 E5 G4 E7 A1>E1^E3"  # the series could go on, so `stop` is one more move
-    told = json.loads(output("show", "manu(size=7)", "--moves", moves, "--json"))
-    assert told["ply"] == 9
-    assert told["to_move"] == 1
+    answer = json.loads(output("show", "manu(size=7)", "--moves", moves, "--json"))
+    assert answer["ply"] == 9
+    assert answer["to_move"] == 1
 
 
 def test_show_takes_the_text_of_a_position() -> None:
@@ -82,10 +82,10 @@ def test_perft_prints_a_number() -> None:
 
 
 def test_bench_measures() -> None:
-    told = json.loads(output("bench", "kamiken(size=5)", "--seconds", "0.1", "--json"))
-    assert told["playouts"] > 0
-    assert told["moves"] > told["playouts"]
-    assert told["playouts_per_second"] == pytest.approx(told["playouts"] / told["seconds"])
+    answer = json.loads(output("bench", "kamiken(size=5)", "--seconds", "0.1", "--json"))
+    assert answer["playouts"] > 0
+    assert answer["moves"] > answer["playouts"]
+    assert answer["playouts_per_second"] == pytest.approx(answer["playouts"] / answer["seconds"])
     assert "playouts a second" in output("bench", "manu(size=5)", "--seconds", "0.1")
 
 
@@ -172,14 +172,14 @@ def test_a_bad_file_loses_nothing(tmp_path: Path) -> None:
 
 
 def test_best_names_a_legal_move() -> None:
-    told = json.loads(output("best", "kamiken(size=3)", "--sims", "200", "--json"))
-    assert told["simulations"] <= 200
-    assert {move["move"] for move in told["moves"]} == {
+    answer = json.loads(output("best", "kamiken(size=3)", "--sims", "200", "--json"))
+    assert answer["simulations"] <= 200
+    assert {move["move"] for move in answer["moves"]} == {
         *("A1", "B1", "C1", "A2", "B2", "C2", "A3", "B3", "C3"),
         "pass",
     }
     assert output("best", "kamiken(size=3)", "--level", "1").strip() in {
-        move["move"] for move in told["moves"]
+        move["move"] for move in answer["moves"]
     }
 
 
@@ -190,17 +190,17 @@ def test_analyse_prints_a_table() -> None:
 
 
 def test_solve_tells_value_and_all_best_moves() -> None:
-    told = json.loads(output("solve", "kamiken(size=3,komi=0)", "--json"))
-    assert told["value"] == 2
-    assert "B2" in told["best"]
+    answer = json.loads(output("solve", "kamiken(size=3,komi=0)", "--json"))
+    assert answer["value"] == 2
+    assert "B2" in answer["best"]
     assert "With best play White leads by +2." in output("solve", "kamiken(size=3,komi=0)")
 
 
 def test_match_prints_a_score_with_its_interval() -> None:
     arguments = ["match", "level2", "random", "--spec", "kamiken(size=4)", "--games", "4"]
-    told = json.loads(output(*arguments, "--json"))
-    assert len(told["games"]) == 4
-    assert 0 <= told["players"][0]["interval"][0] <= told["players"][0]["score"] <= 1
+    answer = json.loads(output(*arguments, "--json"))
+    assert len(answer["games"]) == 4
+    assert 0 <= answer["players"][0]["interval"][0] <= answer["players"][0]["score"] <= 1
     assert "level2" in output(*arguments)
 
 

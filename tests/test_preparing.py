@@ -58,12 +58,12 @@ def says_prepared(source: Path) -> str:
 
 def test_the_steps_are_reported_one_by_one() -> None:
     make_sure()
-    told: list[tuple[int, int, str]] = []
-    prepare(lambda *report: told.append(report), ENGINE)
-    names = [what for _, _, what in told]
+    reported: list[tuple[int, int, str]] = []
+    prepare(lambda *report: reported.append(report), ENGINE)
+    names = [what for _, _, what in reported]
     assert names == [*preparing._STEPS_OF[ENGINE], ""]
-    assert [done for done, _, _ in told] == list(range(len(told)))
-    assert {steps for _, steps, _ in told} == {len(told) - 1}
+    assert [done for done, _, _ in reported] == list(range(len(reported)))
+    assert {steps for _, steps, _ in reported} == {len(reported) - 1}
 
 
 def test_everything_is_compiled_even_if_the_helper_fails(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,10 +72,10 @@ def test_everything_is_compiled_even_if_the_helper_fails(monkeypatch: pytest.Mon
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     monkeypatch.setattr(preparing, "is_prepared", lambda *parts: False)
     monkeypatch.setattr(preparing, "_MEANWHILE", {"engine: moves": ("no such step",)})
-    told: list[str] = []
-    prepare(lambda done, steps, what: told.append(what), ENGINE)
-    assert told[-2:] == [preparing.LAST_LOOK, ""]
-    assert set(preparing._STEPS_OF[ENGINE]) < set(told)
+    reported: list[str] = []
+    prepare(lambda done, steps, what: reported.append(what), ENGINE)
+    assert reported[-2:] == [preparing.LAST_LOOK, ""]
+    assert set(preparing._STEPS_OF[ENGINE]) < set(reported)
 
 
 def test_whole_numbers_of_any_kind_share_one_compiled_form() -> None:

@@ -14,7 +14,7 @@ from kletka.engine import analyse
 from kletka.engine.budget import Budget
 from kletka.engine.proving import known_solution
 from kletka.engine.solving import solve
-from kletka.library.proved import Proof, kept_spec, known_position, known_value, proofs_of
+from kletka.library.proved import Proof, known_position, known_value, proofs_of, stored_spec
 
 ALL = [proof for game in GAMES for proof in proofs_of(game)]
 TABLE_BYTES = 32 * 2**20
@@ -40,7 +40,7 @@ def test_every_line_has_its_form(game: str) -> None:
     assert len(proofs) >= 2
     for proof in proofs:
         position = kletka.start(proof.spec)
-        assert kept_spec(proof.spec) == proof.spec
+        assert stored_spec(proof.spec) == proof.spec
         assert proof.spec.players == 2
         assert proof.best
         assert all(move in position.moves for move in proof.best)
@@ -119,9 +119,11 @@ def test_solve_answers_from_the_table_unless_told_to_solve_again(
     main(["solve", "kamiken(size=3)", "--json"])
     known = json.loads(capsys.readouterr().out)
     main(["solve", "kamiken(size=3)", "--json", "--again"])
-    anew = json.loads(capsys.readouterr().out)
-    assert (known["from_table"], anew["from_table"]) == (True, False)
-    assert (known["value"], known["best"]) == (anew["value"], anew["best"]) == (1.5, anew["best"])
+    again = json.loads(capsys.readouterr().out)
+    assert (known["from_table"], again["from_table"]) == (True, False)
+    assert (
+        (known["value"], known["best"]) == (again["value"], again["best"]) == (1.5, again["best"])
+    )
     main(["solve", "kamiken(size=3)", "--lang", "ru"])
     assert "Из таблицы доказанного" in capsys.readouterr().out
 
@@ -145,7 +147,7 @@ def test_the_supply_changes_the_value_of_a_board() -> None:
 
 
 def test_no_vyun_that_is_solved_has_a_winner() -> None:
-    """As docs/lab.md says: a draw, whatever the first move."""
+    """As docs/lab.md says: a draw after every first move."""
     for proof in proofs_of("vyun"):
         assert proof.value == 0
         assert len(proof.best) == len(kletka.start(proof.spec).moves)

@@ -163,7 +163,7 @@ MANU_BETWEEN_TURNS = [
         f"{MANU_7} w1w4/7/7/7/7/7/7 w 8,10 0,0 -",
         "A1>E1",
         2,
-        "Manu 2: the first stone from A1 that way is C1, your own",
+        "Manu 2: the first stone from A1 in that direction is C1, your own",
         "Ману 2: первый камень от A1 в эту сторону, C1, свой",
     ),
     Refused(

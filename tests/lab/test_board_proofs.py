@@ -15,7 +15,7 @@ from kletka.faces import face_of
 from kletka.lab import board_proofs
 from kletka.lab.board_proofs import Family, InvalidProofFile, ProofFile, families, prove_boards
 from kletka.lab.worker_pools import WorkerPool, open_pool
-from kletka.library.proved import Proof, kept_spec, read_proofs
+from kletka.library.proved import Proof, read_proofs, stored_spec
 
 HOUR = 3600.0
 
@@ -116,7 +116,7 @@ def test_another_file_is_left_as_it_is(tmp_path: Path) -> None:
 def test_families_stand_for_every_game_and_hold_no_mirror_images() -> None:
     every = families()
     assert {specs[0].game for _, specs in every} == set(GAMES)
-    assert all(kept_spec(spec) == spec for _, specs in every for spec in specs)
+    assert all(stored_spec(spec) == spec for _, specs in every for spec in specs)
     assert [name for name, _ in families(["vyun"])] == ["vyun"]
 
 

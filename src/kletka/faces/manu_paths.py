@@ -94,7 +94,7 @@ def capture_path(variant: Variant, jumper: int, step: str) -> Path | None:
 def turn_paths(
     variant: Variant, steps: list[str], likelihood: Callable[[Path], float]
 ) -> list[Path]:
-    """The paths of a turn's moves as far as they can be told, for turns that begin with a jump.
+    """The paths of the moves of a turn that begins with a jump, as far as they are known.
 
     A jump's notation does not say its pivot; of several the most likely one is taken.
     """

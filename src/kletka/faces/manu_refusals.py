@@ -140,7 +140,7 @@ class _View:
         over = self.names[flight.pivot]
         if self.stones[flight.pivot] == self.player + 1:
             why = Text(
-                f"the first stone from {start} that way is {over}, your own",
+                f"the first stone from {start} in that direction is {over}, your own",
                 f"первый камень от {start} в эту сторону, {over}, свой",
             )
             return 0, Refusal(2, why)

@@ -28,7 +28,7 @@ class Compensation:
     """What the second player could be given to make games even.
 
     `option` is the option of the spec that sets it, if the game has one. `without` and `giving`
-    are the name in Russian behind "без" and "дать".
+    are the name in Russian after "без" and "дать".
     """
 
     name: str = "bonus"

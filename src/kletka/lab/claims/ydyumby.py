@@ -7,7 +7,7 @@ from kletka.lab.claims.play import Kind, Lab, first_share
 from kletka.lab.claims.stats import mean_row, share_row
 from kletka.lab.claims.ydyumby_facts import explore, pieces_used, returns_in_game
 from kletka.language import Text
-from kletka.library.proved import Proof, kept_spec, proofs_of
+from kletka.library.proved import Proof, proofs_of, stored_spec
 from kletka.spec import Spec
 
 ENOUGH = 24
@@ -89,7 +89,7 @@ def _supply_rows() -> list[Row]:
     rows = []
     for spec, proof in known.items():
         board = str(spec.options["board"])
-        usual = kept_spec(Spec(f"ydyumby(board={board})")) == spec
+        usual = stored_spec(Spec(f"ydyumby(board={board})")) == spec
         more = [other for other in known.values() if _same_board(other, board)]
         if usual and len(more) > 1:
             ample = max(more, key=lambda other: int(str(other.spec.options["supply"])))

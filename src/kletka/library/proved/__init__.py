@@ -58,9 +58,9 @@ def read_proofs(text: str) -> tuple[Proof, ...]:
     return tuple(_read(json.loads(line)) for line in text.splitlines() if line)
 
 
-def _read(told: dict[str, Any]) -> Proof:
-    moves = {name: tuple(Move(move) for move in told[name]) for name in ("best", "line")}
-    return Proof(**{**told, "spec": Spec(told["spec"]), **moves})
+def _read(data: dict[str, Any]) -> Proof:
+    moves = {name: tuple(Move(move) for move in data[name]) for name in ("best", "line")}
+    return Proof(**{**data, "spec": Spec(data["spec"]), **moves})
 
 
 @cache
@@ -88,9 +88,9 @@ def known_position(position: Position) -> Proof | None:
 
 def look_up(table: dict[Spec, Proof], spec: Spec) -> Proof | None:
     """The proof for a spec, derived from that of the spec stored in its place."""
-    kept = kept_spec(spec)
-    proof = table.get(kept)
-    if proof is None or kept == spec:
+    stored = stored_spec(spec)
+    proof = table.get(stored)
+    if proof is None or stored == spec:
         return proof
     if spec.game == "kamiken":
         komi = spec.options["komi"]
@@ -99,7 +99,7 @@ def look_up(table: dict[Spec, Proof], spec: Spec) -> Proof | None:
     return replace(proof, spec=spec, best=_on_its_side(proof.best), line=_on_its_side(proof.line))
 
 
-def kept_spec(spec: Spec) -> Spec:
+def stored_spec(spec: Spec) -> Spec:
     """The spec stored in place of this one: without komi, and with the longer side first."""
     if spec.game == "kamiken":
         return Spec(f"kamiken(size={spec.options['size']},komi=0)")

@@ -15,7 +15,7 @@ from kletka.faces import face_of
 from kletka.games.catalogue import GAMES
 from kletka.language import Text
 from kletka.library.lessons import lessons_of
-from kletka.library.proved import Proof, kept_spec, proofs_of
+from kletka.library.proved import Proof, proofs_of, stored_spec
 from kletka.library.rules import Diagram, rules_of
 from kletka.spec import Spec
 from kletka.web.languages import language_of
@@ -66,7 +66,7 @@ def solved_boards(game: str) -> tuple[tuple[str, Text], ...]:
     solved = []
     for proof in proofs_of(game):
         option, board = next(iter(proof.spec.options.items()))
-        if kept_spec(Spec(f"{game}({option}={board})")) == proof.spec:
+        if stored_spec(Spec(f"{game}({option}={board})")) == proof.spec:
             shown = f"{board}x{board}" if option == "size" else str(board)
             solved.append((shown, _outcome(proof)))
     return tuple(solved)
