@@ -82,14 +82,17 @@ class LevelsFit:
     @property
     def for_tuning(self) -> LevelFit:
         """What the tuning file keeps."""
-        scores = [level.score[0] for level in self.levels if level.score]
+        means, lows, highs = zip(
+            *(level.score for level in self.levels if level.score), strict=True
+        )
+        mean, low, high = (round(100 * share) for share in (min(means), min(lows), max(highs)))
         return LevelFit(
             spec=str(self.spec),
             heights=tuple(level.height for level in self.levels),
             games=self.games,
             engine=__version__,
-            note=f"levels 2 to 8 are expected to have {100 * min(scores):.0f} to "
-            f"{100 * max(scores):.0f} % against the one below",
+            note=f"every level is expected to have {mean} % or more against the one below; "
+            f"95 % intervals reach from {low} to {high} %",
         )
 
 
