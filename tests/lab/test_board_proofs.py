@@ -34,9 +34,9 @@ EASY = ("kamiken(size=3,komi=0)", "vyun(board=2x2)", "manu(size=3,squares=sweep)
 
 
 def make(pool: WorkerPool, path: Path, walks: list[Family]) -> list[Spec]:
-    told: list[Spec] = []
-    prove_boards(pool, ProofFile(path), HOUR, lambda proof: told.append(proof.spec), walks)
-    return told
+    reported: list[Spec] = []
+    prove_boards(pool, ProofFile(path), HOUR, lambda proof: reported.append(proof.spec), walks)
+    return reported
 
 
 def test_what_is_solved_is_not_solved_again(pool: WorkerPool, tmp_path: Path) -> None:
@@ -78,9 +78,9 @@ def test_a_board_that_is_too_hard_is_no_value_and_is_tried_with_more_later(
 
 def test_when_the_time_is_up_nothing_is_claimed(pool: WorkerPool, tmp_path: Path) -> None:
     path = tmp_path / "table.ndjson"
-    told: list[Proof] = []
-    prove_boards(pool, ProofFile(path), 0.0, told.append, walk(*EASY))
-    assert told == []
+    reported: list[Proof] = []
+    prove_boards(pool, ProofFile(path), 0.0, reported.append, walk(*EASY))
+    assert reported == []
     assert not path.exists()
 
 

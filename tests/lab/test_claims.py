@@ -21,7 +21,7 @@ from kletka.lab.claims.report import (
     FIGURES,
     PAGES,
     InvalidFigures,
-    Measured,
+    TestedClaim,
     measure_claims,
     page_of,
     read_figures,
@@ -82,10 +82,10 @@ def test_what_is_measured_stays_and_the_same_seed_gives_the_same_figures(
     again = measure_claims(Lab(pool, "tiny"), claims_of(["manu"]), report, lambda _: None)
     assert (report / FIGURES).read_text("utf-8") == before
     assert len(again) == len(claims_of())
-    anew = Lab(pool, "tiny")
+    fresh = Lab(pool, "tiny")
     for known in again:
         if known.claim.name in ("kamiken-komi", "ydyumby-group", "vyun-centre", "manu-reserve"):
-            assert known.claim.measure(anew).to_json() == known.figures.to_json()
+            assert known.claim.measure(fresh).to_json() == known.figures.to_json()
 
 
 def test_a_file_of_something_else_is_left_as_it_is(tmp_path: Path) -> None:
@@ -118,9 +118,9 @@ def test_the_checked_in_report_follows_from_its_figures() -> None:
 
 def test_the_checked_in_verdicts_are_those_of_the_rules() -> None:
     for line in (DOCS / FIGURES).read_text("utf-8").splitlines():
-        told = json.loads(line)
-        known = read_figures(DOCS / FIGURES)[told["claim"]]
-        assert told["verdict"] == known.verdict.value
+        entry = json.loads(line)
+        known = read_figures(DOCS / FIGURES)[entry["claim"]]
+        assert entry["verdict"] == known.verdict.value
 
 
 def test_russian_numbers_are_written_as_in_russian() -> None:
@@ -280,6 +280,6 @@ def test_games_are_played_once_and_repeat_themselves(pool: WorkerPool) -> None:
 
 def test_tested_tells_its_verdict() -> None:
     claim = next(claim for claim in claims_of() if claim.name == "manu-lines")
-    tested = Measured(claim, "tiny", 0.1, Figures([figure("wins-lines", 0.6, 0.7)]))
+    tested = TestedClaim(claim, "tiny", 0.1, Figures([figure("wins-lines", 0.6, 0.7)]))
     assert tested.to_json()["verdict"] == "holds"
     assert face_of(claim.game).title.en == "Manu"

@@ -44,11 +44,11 @@ def test_games_are_legal_and_end_as_told(spec: Spec, tmp_path: Path) -> None:
 def test_the_first_line_tells_how_to_play_the_same_games(tmp_path: Path) -> None:
     out = tmp_path / "games.ndjson"
     make_dataset(SPEC, "level2", 1, out, seed=7)
-    told = lines_of(out)[0]["dataset"]
-    assert told == dataset_plan(SPEC, "level2", 7)
-    assert (told["version"], told["kletka"], told["seed"]) == (VERSION, __version__, 7)
-    assert told["engine"]["simulations"] == budget_of(2, start(SPEC)).simulations
-    assert told["engine"]["weights"].startswith("crc32:")
+    head = lines_of(out)[0]["dataset"]
+    assert head == dataset_plan(SPEC, "level2", 7)
+    assert (head["version"], head["kletka"], head["seed"]) == (VERSION, __version__, 7)
+    assert head["engine"]["simulations"] == budget_of(2, start(SPEC)).simulations
+    assert head["engine"]["weights"].startswith("crc32:")
     assert dataset_plan(SPEC, "random", 1)["engine"] == {}
 
 

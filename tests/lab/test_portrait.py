@@ -132,7 +132,7 @@ def test_who_thinks_by_the_clock_does_not_repeat_itself() -> None:
 
 
 def test_quick_play_is_far_from_chance() -> None:
-    """As many simulations, in a match: what the portraits tell is not the play of chance."""
+    """As many simulations, in a match: what portraits are measured from is not random play."""
     from kletka.agents.match import MatchTerms
     from kletka.lab.matches import play_match
 
@@ -282,8 +282,8 @@ def test_who_is_favoured_is_said_only_when_it_is_sure() -> None:
 
     assert "wins 60 % ± 3 of the games: so it is good to move first" in balance(600, 1000)
     assert "so it is better to move second" in balance(400, 1000)
-    assert "too near to one half" in balance(510, 1000)
-    assert "wins 60 % (31–83) of the games: too near" in balance(6, 10)
+    assert "too close to one half" in balance(510, 1000)
+    assert "wins 60 % (31–83) of the games: too close" in balance(6, 10)
 
 
 def test_numbers_are_written_as_each_language_does() -> None:

@@ -154,9 +154,9 @@ def test_the_command_refuses_in_one_sentence(
 ) -> None:
     with pytest.raises(SystemExit):
         run(*words)
-    told = capsys.readouterr().err
-    assert complaint in told
-    assert told.count("\n") == 1
+    complained = capsys.readouterr().err
+    assert complaint in complained
+    assert complained.count("\n") == 1
 
 
 def test_without_the_extra_nothing_is_played(

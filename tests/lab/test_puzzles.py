@@ -72,13 +72,13 @@ def test_there_are_enough_and_no_two_are_mirror_images(game: str) -> None:
 
 
 def test_the_lab_finds_puzzles_and_adds_them_to_a_file(tmp_path: Path) -> None:
-    file, told = tmp_path / "puzzles.jsonl", list[int]()
-    collect_puzzles("manu", 2, 3, file, told.append)
+    file, counts = tmp_path / "puzzles.jsonl", list[int]()
+    collect_puzzles("manu", 2, 3, file, counts.append)
     first = read_puzzles(file.read_text("utf-8"))
     assert len(first) == 2
-    collect_puzzles("manu", 3, 3, file, told.append)
+    collect_puzzles("manu", 3, 3, file, counts.append)
     assert set(first) < set(read_puzzles(file.read_text("utf-8")))
-    assert told == [1, 2, 3]
+    assert counts == [1, 2, 3]
 
 
 def test_the_same_seed_finds_the_same_puzzles() -> None:

@@ -25,7 +25,7 @@ from kletka.lab.ratings import (
     rate,
     run_ladder,
 )
-from kletka.lab.ratings_page import tell_ratings, write_ratings
+from kletka.lab.ratings_page import ratings_summary, write_ratings
 from kletka.lab.worker_pools import open_pool
 
 SPEC = Spec("kamiken(size=3)")
@@ -170,14 +170,14 @@ def ratings_of(*elo: tuple[str, float, float]) -> Ratings:
 def test_sentences_say_where_the_inventor_stands() -> None:
     ladder = ratings_of(("level2", 1300, 20), ("inventor", 1100, 20), ("level1", 1000, 20))
     assert "stands between level 1 and level 2. No two intervals overlap." in str(
-        tell_ratings(ladder)
+        ratings_summary(ladder)
     )
     last = ratings_of(("level1", 1000, 60), ("inventor", 950, 60))
-    assert "stands below all others" in str(tell_ratings(last))
-    assert "level 1 and the inventor's style" in str(tell_ratings(last))
-    assert "ниже всех остальных" in tell_ratings(last).ru
+    assert "stands below all others" in str(ratings_summary(last))
+    assert "level 1 and the inventor's style" in str(ratings_summary(last))
+    assert "ниже всех остальных" in ratings_summary(last).ru
     close = ratings_of(("level2", 1050, 60), ("level1", 1000, 60), ("random", 950, 60))
-    assert "The intervals of all neighbours overlap" in str(tell_ratings(close))
+    assert "The intervals of all neighbours overlap" in str(ratings_summary(close))
 
 
 def test_the_command_makes_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,1 +1,1 @@
-"""The laboratory: what are these games like? Work spread over processes or a cluster."""
+"""Experiments that measure the games, on processes of this machine or on a cluster."""

@@ -1,10 +1,10 @@
-"""The table of what is proved: as many small boards as the given time can solve.
+"""Solves as many small boards as a given time allows, for the table of proved values.
 
-The boards of a game stand in families, each in order of growing difficulty. All families are
-walked through with a limit of nodes for each board, then with ten times that, and so on until the
-time is up. A family rests until the next round as soon as boards in a row were too much for the
-limit, so that no family takes the time of the others. What is solved is written at once; a run
-that goes on later solves no board twice and tries none again with a limit that was too small.
+The boards of a game are grouped into families, each ordered by difficulty. A round tries all
+families with one limit of nodes for each board; the next round allows ten times as many, until the
+time is up. A family is skipped for the rest of a round when several boards in a row were too hard,
+so that no family uses up the time of the others. Every proof is written at once. A later run solves
+no board twice, and tries none again with a limit that was too small before.
 """
 
 from __future__ import annotations
@@ -34,23 +34,23 @@ from kletka.spec import Spec
 BOARDS = "boards.toml"
 FIRST_NODES = 10_000
 NODES_GROW = 10
-MISSES = 2  # in a row, before a family rests until the next round
-LITTLE_NODES = 1_000_000  # up to so many, a small table of positions is enough
+MISSES = 2  # in a row, before the rest of a family is left for the next round
+LITTLE_NODES = 1_000_000  # up to this limit a small table of positions is enough
 LITTLE_MEMORY = 64 * 2**20
 MEMORY = 1024 * 2**20
 MOST_MEMORY = 4096 * 2**20
 MUCH_NODES = 100_000_000
 
 Family = tuple[str, tuple[Spec, ...]]
-Tell = Callable[[Proof], None]
+Report = Callable[[Proof], None]
 
 
 class InvalidProofFile(KletkaError):
-    """A file that is no table of proofs."""
+    """The file does not hold a table of proofs."""
 
 
 def families(games: Iterable[str] = GAMES) -> list[Family]:
-    """All boards that are tried; a game without families of its own has its puzzle boards."""
+    """All boards to try; for a game without families in the data, its puzzle boards."""
     listed = tomllib.loads(files(kletka.library.proved).joinpath(BOARDS).read_text("utf-8"))
     found: list[Family] = []
     for game in games:
@@ -71,7 +71,7 @@ def _expanded(text: str) -> list[str]:
 
 
 class ProofFile:
-    """The proofs of a file, and beside it, in FILE.tried, what was too much for which limit."""
+    """A file of proofs; FILE.tried beside it holds the limits that were too small for a board."""
 
     def __init__(self, path: Path) -> None:
         self._path, self._tried_path = path, path.with_name(path.name + ".tried")
@@ -81,8 +81,8 @@ class ProofFile:
             self.proofs = {proof.spec: proof for proof in self._read_proofs()}
         if self._tried_path.exists():
             for line in _whole_lines(self._tried_path):
-                told = json.loads(line)
-                self.tried[Spec(told["spec"])] = told["nodes"]
+                entry = json.loads(line)
+                self.tried[Spec(entry["spec"])] = entry["nodes"]
 
     def add(self, proof: Proof) -> None:
         self.proofs[proof.spec] = proof
@@ -105,7 +105,7 @@ class ProofFile:
 
 
 def _whole_lines(path: Path) -> list[str]:
-    """The lines of a file; one that was cut short is taken away from it."""
+    """The lines of a file; an incomplete last line is removed from the file."""
     content = path.read_bytes()
     whole, end, torn = content.rpartition(b"\n")
     if torn:
@@ -114,29 +114,38 @@ def _whole_lines(path: Path) -> list[str]:
     return whole.decode("utf-8").splitlines()
 
 
-def _append(path: Path, told: dict[str, object]) -> None:
+def _append(path: Path, entry: dict[str, object]) -> None:
     with path.open("ab") as file:
-        file.write(json.dumps(told, ensure_ascii=False).encode() + b"\n")
+        file.write(json.dumps(entry, ensure_ascii=False).encode() + b"\n")
         file.flush()
         os.fsync(file.fileno())
 
 
 def prove_boards(
-    pool: WorkerPool, file: ProofFile, seconds: float, tell: Tell, walks: list[Family] | None = None
+    pool: WorkerPool,
+    file: ProofFile,
+    seconds: float,
+    report: Report,
+    tried: list[Family] | None = None,
 ) -> None:
-    """Solve boards until the time is up or all are solved; each is told when it is written."""
+    """Solve boards until the time is up or all are solved; `report` gets each proof."""
     deadline = time.time() + seconds
-    walks = families() if walks is None else walks
+    tried = families() if tried is None else tried
     for power in count():
-        if not _round(pool, file, walks, FIRST_NODES * NODES_GROW**power, deadline, tell):
+        if not _round(pool, file, tried, FIRST_NODES * NODES_GROW**power, deadline, report):
             return
 
 
 def _round(
-    pool: WorkerPool, file: ProofFile, walks: list[Family], nodes: int, deadline: float, tell: Tell
+    pool: WorkerPool,
+    file: ProofFile,
+    tried: list[Family],
+    nodes: int,
+    deadline: float,
+    report: Report,
 ) -> bool:
-    """All families with one limit; whether there is anything left to do, and time for it."""
-    misses = {name: 0 for name, _ in walks}
+    """Try all families with one limit; True if boards are left, and time for them."""
+    misses = {name: 0 for name, _ in tried}
     left = False
 
     def waiting(name: str, specs: tuple[Spec, ...]) -> Iterator[tuple[str, Spec, int, float]]:
@@ -153,35 +162,35 @@ def _round(
                 continue
             yield name, spec, nodes, deadline
 
-    tasks = _in_turn([waiting(name, specs) for name, specs in walks])
+    tasks = _alternating([waiting(name, specs) for name, specs in tried])
     for name, spec, proof, in_time in map_in_order(pool, prove, tasks):
         if proof is not None:
             misses[name] = 0
-            if spec not in file.proofs:  # two families may have a board in common
+            if spec not in file.proofs:  # families may share boards
                 file.add(proof)
-                tell(proof)
+                report(proof)
         elif in_time:
             misses[name] += 1
             file.add_tried(spec, nodes)
     return left and time.time() < deadline
 
 
-def _in_turn(walks: list[Iterator[Task]]) -> Iterator[Task]:
-    """One of each walk again and again: while one is solved, it is known how the last one went."""
-    while walks:
-        going = []
-        for walk in walks:
-            task = next(walk, None)
+def _alternating(sources: list[Iterator[Task]]) -> Iterator[Task]:
+    """One task of each source in turn, so that a family's last result is mostly known by then."""
+    while sources:
+        remaining = []
+        for source in sources:
+            task = next(source, None)
             if task is not None:
-                going.append(walk)
+                remaining.append(source)
                 yield task
-        walks = going
+        sources = remaining
 
 
 def prove(
     family: str, spec: Spec, nodes: int, deadline: float
 ) -> tuple[str, Spec, Proof | None, bool]:
-    """A task: the start of a spec solved within a limit; and whether the time was enough to try."""
+    """A task: solve the start of a spec within a limit; False at the end if time ran out."""
     seconds = deadline - time.time()
     if seconds <= 0:
         return family, spec, None, False

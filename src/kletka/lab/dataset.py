@@ -1,8 +1,8 @@
-"""Games of the engine against itself as data: NDJSON while they are played, Parquet at the end.
+"""Datasets of self-play games: NDJSON while they are played, Parquet at the end.
 
-The first line of the NDJSON, which is the metadata of the Parquet file too, says which version of
-the format and of Kletka this is, who played what, from which seed and with which settings of the
-engine: the same line plays the same games again, unless who plays thinks by the clock.
+The first line of the NDJSON, which is also the metadata of the Parquet file, has the versions of
+the format and of Kletka, the spec, the agent, the seed and the engine's settings. With the same
+first line the same games are played, unless the agent thinks by the clock.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from kletka.spec import Spec
 
 VERSION = 1  # of the format
 GAMES_A_TASK = 10
-ROWS_A_GROUP = 5_000  # of Parquet, and in memory at once
+ROWS_A_GROUP = 5_000  # of the Parquet file, and in memory at a time
 
 
 def dataset_plan(spec: Spec, by: str, seed: int) -> dict[str, Any]:
-    """What the first line says."""
+    """The first line of the file."""
     return {
         "version": VERSION,
         "kletka": __version__,
@@ -43,7 +43,7 @@ def dataset_plan(spec: Spec, by: str, seed: int) -> dict[str, Any]:
 
 
 def engine_settings(spec: Spec, by: str) -> dict[str, Any]:
-    """What the engine is tuned to; the learned weights by their checksum."""
+    """The engine's tuning for a spec; the learned weights as a checksum."""
     from kletka.engine.tuning import knobs_of
 
     budget = None
@@ -74,7 +74,7 @@ def make_dataset(
     pool: WorkerPool | None = None,
     report: Callable[[int], None] | None = None,
 ) -> Journal:
-    """Play on until the file holds so many games; those that it holds are not played again."""
+    """Play until the file holds this many games; games already in it are not played again."""
     journal = Journal(out, "dataset", "game", dataset_plan(spec, by, seed))
     size = GAMES_A_TASK if by == FAST else 1
     tasks = (
@@ -89,14 +89,15 @@ def make_dataset(
 
 
 def play_part(spec: Spec, by: str, seed: int, begin: int, count: int) -> list[dict[str, Any]]:
-    """Some games from one number on: a task for another process."""
+    """A task: play `count` games from number `begin` on."""
     play = self_play(spec, by)
     return [
-        _told(spec, play.notation(play.codes(seed, game))) for game in range(begin, begin + count)
+        _game_entry(spec, play.notation(play.codes(seed, game)))
+        for game in range(begin, begin + count)
     ]
 
 
-def _told(spec: Spec, moves: list[str]) -> dict[str, Any]:
+def _game_entry(spec: Spec, moves: list[str]) -> dict[str, Any]:
     position = start(spec)
     for move in moves:
         position = position.play(move)
@@ -104,7 +105,7 @@ def _told(spec: Spec, moves: list[str]) -> dict[str, Any]:
 
 
 def write_parquet(journal: Journal, plan: dict[str, Any], file: Path) -> None:
-    """The games of a journal as Parquet, a few thousand in memory at once."""
+    """Write the games of a journal as Parquet, keeping a few thousand in memory at a time."""
     with need("lab"):
         import pyarrow as pa
         import pyarrow.parquet as pq

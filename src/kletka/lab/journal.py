@@ -1,8 +1,7 @@
-"""A file that grows line by line while an experiment runs, so that nothing is lost.
+"""A file to which an experiment appends each result at once, so that nothing is lost.
 
-The first line of JSON says what the experiment is, and each line after it tells one result with
-its number. A line is on the disk as soon as its result is known. An experiment that was
-interrupted goes on where the file ends; a last line that was cut short is made again.
+The first line, in JSON, describes the experiment; each further line is one numbered result. An
+interrupted experiment continues where the file ends; an incomplete last line is dropped.
 """
 
 from __future__ import annotations
@@ -18,14 +17,14 @@ from kletka.language import Text
 
 
 class InvalidJournal(KletkaError):
-    """A file that holds no journal of this kind, or that of another experiment."""
+    """The file is not a journal of this kind, or belongs to another experiment."""
 
 
 class Journal:
-    """The numbered results of one experiment in a file, which is made if there is none.
+    """The numbered results of one experiment in a file, which is created if it does not exist.
 
-    `kind` is the key of the first line, `number` that of the others; `plan` is what the first
-    line must say.
+    `kind` is the key of the first line, whose value must be `plan`; `number` is the key of the
+    results' numbers.
     """
 
     def __init__(self, path: Path, kind: str, number: str, plan: dict[str, Any]) -> None:
@@ -45,14 +44,14 @@ class Journal:
         self.count += len(results)
 
     def read(self) -> Iterator[dict[str, Any]]:
-        """The results so far, one after another."""
+        """Yield the results so far."""
         with self._path.open("rb") as file:
             next(file)
             for number, line in enumerate(file):
                 yield self._read_line(line, number)
 
     def wrong_line(self, number: int) -> InvalidJournal:
-        """What to raise when the result of that number is not what it should be."""
+        """The error to raise when the result with this number is not as expected."""
         return InvalidJournal(
             Text(
                 f"{self._path}, line {number + 2}: this is not {self._number} {number}",
@@ -61,7 +60,7 @@ class Journal:
         )
 
     def _check(self, first: bytes) -> None:
-        """Count the results; what follows the last end of line is cut off, if the file is ours."""
+        """Count the results; if the file is of this plan, cut off an incomplete last line."""
         with self._path.open("rb") as file:
             begin = file.readline()
             if not begin.endswith(b"\n") and first.startswith(begin):
@@ -90,8 +89,8 @@ class Journal:
                     f"{self._path}: это не файл с записью «{self._kind}»; он остался как был",
                 )
             ) from None
-        told = plan.items() if isinstance(plan, dict) else [("", plan)]
-        found = ", ".join(f"{name}={value}" for name, value in told)
+        items = plan.items() if isinstance(plan, dict) else [("", plan)]
+        found = ", ".join(f"{name}={value}" for name, value in items)
         raise InvalidJournal(
             Text(
                 f"{self._path} holds another {self._kind} ({found}); give this one a file of "
@@ -102,12 +101,12 @@ class Journal:
 
     def _read_line(self, line: bytes, number: int) -> dict[str, Any]:
         try:
-            told: dict[str, Any] = json.loads(line)
-            if told[self._number] != number:
+            entry: dict[str, Any] = json.loads(line)
+            if entry[self._number] != number:
                 raise ValueError
         except (ValueError, KeyError, TypeError):
             raise self.wrong_line(number) from None
-        return told
+        return entry
 
     def _append(self, line: bytes) -> None:
         with self._path.open("ab") as file:
@@ -116,5 +115,5 @@ class Journal:
             os.fsync(file.fileno())
 
 
-def _line(told: dict[str, Any]) -> bytes:
-    return json.dumps(told, ensure_ascii=False).encode() + b"\n"
+def _line(entry: dict[str, Any]) -> bytes:
+    return json.dumps(entry, ensure_ascii=False).encode() + b"\n"

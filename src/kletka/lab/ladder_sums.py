@@ -1,4 +1,4 @@
-"""The sums of a ladder in a small file: enough to rate its players again without its games."""
+"""The sums of a ladder in a small file: enough to rate its agents again without its games."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def known_ladder(
     games: Path | None = None,
     report: Callable[[Ladder], None] | None = None,
 ) -> Ladder:
-    """The ladder of a plan: read from the file `sums` if that holds it, else played and kept there.
+    """The ladder of a plan, read from the file `sums` if it is there, otherwise played and kept.
 
     `games` is the file to which single games are written while they are played.
     """
@@ -35,7 +35,7 @@ def known_ladder(
 
 
 def sums_to_json(ladder: Ladder) -> str:
-    """One line for each pairing: the first and the second player, and what the first achieved."""
+    """One line for each pairing: the agents in the order of play, and the results of the first."""
     head = {"ladder": ladder.plan.to_json(), "version": __version__}
     lines = [
         json.dumps({"first": first, "second": second, **asdict(pairing)})
@@ -46,7 +46,7 @@ def sums_to_json(ladder: Ladder) -> str:
 
 
 def read_sums(file: Path, plan: LadderPlan, rounds: int) -> Ladder | None:
-    """The ladder of a file, if this version of Kletka played this plan for so many rounds."""
+    """The ladder in a file, if it is of this plan, this many rounds and this version of Kletka."""
     try:
         read = json.loads(file.read_text(encoding="utf-8"))
         pairings = {

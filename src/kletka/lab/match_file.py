@@ -1,4 +1,4 @@
-"""A match on disk: what is played, then every game, a line each (see journal.py)."""
+"""A match on disk: its terms on the first line, then a line for every game (see journal.py)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kletka.move import Move
 
 
 class MatchFile:
-    """The games of one match in a file, which is made if there is none."""
+    """The games of one match in a file, which is created if it does not exist."""
 
     def __init__(self, path: Path, terms: MatchTerms) -> None:
         played = {
@@ -25,27 +25,27 @@ class MatchFile:
         self._journal = Journal(path, "match", "game", played)
 
     def games(self) -> Iterator[GameResult]:
-        """The games that have been played before, in order."""
-        for number, told in enumerate(self._journal.read()):
+        """The games played so far, in order."""
+        for number, entry in enumerate(self._journal.read()):
             try:
-                yield read_game(told)
+                yield game_from_json(entry)
             except (ValueError, KeyError, TypeError):
                 raise self._journal.wrong_line(number) from None
 
     def add(self, game: GameResult) -> None:
         """Write a game that has just been played."""
-        self._journal.add(tell_game(game))
+        self._journal.add(game_to_json(game))
 
 
-def tell_game(game: GameResult) -> dict[str, Any]:
+def game_to_json(game: GameResult) -> dict[str, Any]:
     return {**asdict(game), "moves": [str(move) for move in game.moves]}
 
 
-def read_game(told: dict[str, Any]) -> GameResult:
+def game_from_json(entry: dict[str, Any]) -> GameResult:
     return GameResult(
-        tuple(told["seats"]),
-        tuple(told["shares"]),
-        tuple(told["points"]),
-        tuple(Move(notation) for notation in told["moves"]),
-        told["forfeit"],
+        tuple(entry["seats"]),
+        tuple(entry["shares"]),
+        tuple(entry["points"]),
+        tuple(Move(notation) for notation in entry["moves"]),
+        entry["forfeit"],
     )

@@ -1,4 +1,4 @@
-"""Matches that may be interrupted, on one process or on a pool."""
+"""Matches that can be interrupted and continued, in this process or on a pool of workers."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def play_match(
     report: Callable[[MatchResult], None] | None = None,
     every: Callable[[GameResult], None] | None = None,
 ) -> MatchResult:
-    """Play a match up to so many games, or until its test is decided.
+    """Play a match of at most `games` games, or until its test is decided.
 
-    With `out` every game is written there at once, and those that are there already are not
-    played again. Games count in their order, even if a pool finishes a later one first. `report`
-    is called after a game that has just been played, `every` with each game of the match.
+    With `out` every game is written there at once, and games already there are not played again.
+    Games count in their order, even if a pool finishes a later one first. `report` is called after
+    each new game, `every` with each game of the match.
     """
     result = MatchResult(terms.agents)
     file = MatchFile(out, terms) if out else None

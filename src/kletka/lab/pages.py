@@ -1,4 +1,4 @@
-"""Pages of the lab: the same blocks written as Markdown and as HTML that needs nothing else."""
+"""Pages of the lab: the same blocks as Markdown and as self-contained HTML."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class Heading:
 
 @dataclass(frozen=True)
 class Paragraph:
-    """Words; **bold** and `code` as in Markdown."""
+    """Text with **bold** and `code` as in Markdown."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class Picture:
-    """An SVG, the name of its file, and what it shows for who cannot see it."""
+    """An SVG, the name of its file, and its alternative text."""
 
     file: str
     svg: str
@@ -38,7 +38,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class Table:
-    """The first row is the head, the first column names the rows."""
+    """Rows of cells; the first row is the head, the first column names the rows."""
 
     rows: tuple[tuple[str, ...], ...]
 
@@ -58,7 +58,7 @@ def to_markdown(blocks: Sequence[Block]) -> str:
 def write_page(
     folder: Path, name: str, title: Text, blocks_in: Callable[[str], Sequence[Block]]
 ) -> list[Path]:
-    """A page in both languages, as Markdown and as HTML, with its pictures; the files written."""
+    """Write a page and its pictures in both languages, as Markdown and HTML; returns the files."""
     files = []
     for language in LANGUAGES:
         ending = "" if language == "en" else f".{language}"
@@ -119,7 +119,7 @@ def _in_html(block: Block) -> str:
 
 
 def _apart(svg: str) -> str:
-    """The picture with names of its own: several plots on one page must not share them."""
+    """The SVG with unique ids, because several pictures share one page."""
     mark = f"p{zlib.crc32(svg.encode())}"
     svg = re.sub(r'\bid="([^"]+)"', rf'id="{mark}-\1"', svg)
     svg = re.sub(r'href="#([^"]+)"', rf'href="#{mark}-\1"', svg)
@@ -128,7 +128,7 @@ def _apart(svg: str) -> str:
 
 def _inline(text: str) -> str:
     escaped = html.escape(text, quote=False)
-    escaped = re.sub(r"(?<=[0-9]) %", "\u00a0%", escaped)  # a line must not end between them
+    escaped = re.sub(r"(?<=[0-9]) %", "\u00a0%", escaped)  # no line break between number and sign
     escaped = re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", escaped)
     escaped = re.sub(r"(?<!\*)\*([^*]+)\*(?!\*)", r"<em>\1</em>", escaped)
     escaped = re.sub(r"\[([^\]]+)\]\(([^)]+)\)", r'<a href="\2">\1</a>', escaped)

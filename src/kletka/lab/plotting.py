@@ -1,7 +1,7 @@
-"""One style for all plots of the lab: small, quiet, on light paper or dark.
+"""One style for all plots of the lab, in light and dark.
 
-Matplotlib draws with the colours of light paper; in the finished SVG each of them becomes a name
-whose value follows the reader's setting, with the palette of our pictures of boards.
+Matplotlib draws with the light colours; in the finished SVG each of them becomes a CSS variable
+whose value follows the reader's theme, with the palette of the pictures of boards.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _NAMED = {
 
 
 class Plot:
-    """A plot in the making: `axes` to draw on, `svg` when it is done."""
+    """A plot: `axes` to draw on, `svg` once it is finished."""
 
     def __init__(self, figure: Any, axes: Any) -> None:
         self.figure, self.axes = figure, axes
@@ -42,20 +42,20 @@ class Plot:
 
 
 def series_colour(number: int) -> str:
-    """The colour of a line or a bar, told apart by colour-blind people too."""
+    """The colour of a line or a bar; colour-blind readers can tell them apart."""
     return PLAYERS_LIGHT[SERIES[number % len(SERIES)]]
 
 
 @contextmanager
 def svg_plot(across: str, up: str, height: float = HEIGHT) -> Iterator[Plot]:
-    """A plot with words along its axes; its SVG is ready when the block ends."""
+    """A plot with labelled axes; its SVG is ready when the block ends."""
     with need("lab"):
         import matplotlib
         from matplotlib.figure import Figure
         from matplotlib.ticker import MaxNLocator
 
     style: Any = {
-        "font.family": "DejaVu Serif",  # as wide as any: what fits with it fits with others
+        "font.family": "DejaVu Serif",  # wide: text that fits in this font fits in others
         "font.size": 9,
         "text.color": LIGHT["ink"],
         "axes.edgecolor": LIGHT["soft"],
@@ -78,7 +78,10 @@ def svg_plot(across: str, up: str, height: float = HEIGHT) -> Iterator[Plot]:
         axes.set_ylabel(up)
         axes.grid(axis="y", alpha=0.6)
         axes.set_axisbelow(True)
-        for axis in (axes.xaxis, axes.yaxis):  # whole numbers look alike in both languages
+        for axis in (
+            axes.xaxis,
+            axes.yaxis,
+        ):  # whole numbers need no translation
             axis.set_major_locator(MaxNLocator(nbins=8, integer=True))
         drawn = Plot(figure, axes)
         yield drawn
@@ -91,7 +94,7 @@ def _written(figure: Any) -> str:
     text = re.sub(r"^.*?(?=<svg )", "", file.getvalue(), flags=re.DOTALL)
     text = re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL)
     text = re.sub(r"font: ([^;\"]*?)'DejaVu Serif'[^;\"]*", rf"font: \1{FONT}", text)
-    # A rule for everything would reach beyond the plot once it is part of a page.
+    # A rule for all elements would affect the whole page that contains the plot.
     text = re.sub(r"<defs>\s*<style.*?</style>\s*</defs>\s*", "", text, flags=re.DOTALL)
     text = re.sub(r'(width|height)="([0-9.]+)pt"', _in_pixels, text)
     text = text.replace("<svg ", '<svg stroke-linejoin="round" ', 1)

@@ -1,9 +1,9 @@
-"""Finding puzzles: the engine plays, and the solver looks for moves that alone are good.
+"""Finds puzzles: positions in games of the engine in which one move alone is good.
 
-A game is played by a weak engine with some moves by chance, so that chances are missed and come
-about. Then it is walked back from its end, as far as the solver can prove everything. Whatever
-position has one move that is provably better than all others, by a win, a draw or two points, is
-a puzzle; it goes on for as long as the solver's next moves are the only ones, too.
+The games are played by a weak engine with some random moves, so that opportunities arise. Each
+game is then searched backwards from its end, as far as the solver can prove all positions. A
+position is a puzzle if one move is provably better than all others, by a win, a draw or two
+points. Its line goes on as long as the following moves of its solver are the only good ones, too.
 """
 
 from __future__ import annotations
@@ -22,20 +22,27 @@ from kletka.position import Position, start
 
 CHANCE = 0.25  # the share of moves that are played at random
 SIMULATIONS = 60
-NODES = 60_000  # the most that the solver may use on one position
-LEAST_MOVES = 4  # fewer are no choice
+NODES = 60_000  # the limit for proving one position
+LEAST_MOVES = 4  # with fewer there is nothing to choose
 MOST_OWN_MOVES = 3
 MOST_OF_A_GAME = 2
 MOST_TURNS = 300
-TIERS = (2, 12, 50, 200, 800, 3_000)  # simulations of an engine that may find the move
+TIERS = (
+    2,
+    12,
+    50,
+    200,
+    800,
+    3_000,
+)  # simulations to look for the move with
 MEMORY = 32 * 2**20
-EASY_SHARE = 3  # at most one in so many puzzles may be seen at a glance
+EASY_SHARE = 3  # at most one puzzle in so many may be of the easiest kind
 
 
 def collect_puzzles(
-    game: str, count: int, seed: int, file: Path, tell: Callable[[int], None]
+    game: str, count: int, seed: int, file: Path, report: Callable[[int], None]
 ) -> None:
-    """Add puzzles to a file until it holds so many; it is written after each of them."""
+    """Add puzzles to a file until it holds `count`; `report` gets the number after each."""
     kept = list(read_puzzles(file.read_text("utf-8"))) if file.exists() else []
     known = {puzzle.start.canonical() for puzzle in kept}
     easy = sum(puzzle.rating <= 600 for puzzle in kept)
@@ -49,11 +56,11 @@ def collect_puzzles(
         easy += puzzle.rating <= 600
         kept.append(puzzle)
         file.write_text(write_puzzles(kept), "utf-8")
-        tell(len(kept))
+        report(len(kept))
 
 
 def find_puzzles(game: str, seed: int = 1, nodes: int = NODES) -> Iterator[Puzzle]:
-    """Puzzles without end, no two of them mirror images."""
+    """Yield puzzles endlessly, no two of them mirror images."""
     chance = random.Random(f"{game}/{seed}")
     boards = face_of(game).profile.puzzle_boards
     known: set[Position] = set()
@@ -73,11 +80,11 @@ def find_puzzles(game: str, seed: int = 1, nodes: int = NODES) -> Iterator[Puzzl
 
 
 def puzzle_at(position: Position, nodes: int = NODES) -> Puzzle | None:
-    """The puzzle that a position is, if it is one."""
-    claimed = _only_good_move(position, nodes)
-    if claimed is None:
+    """The puzzle that starts from a position, or None."""
+    found = _only_good_move(position, nodes)
+    if found is None:
         return None
-    claim, move, value, second = claimed
+    claim, move, value, second = found
     line = _line(position, move, claim, nodes)
     own = _own_moves(position, line)
     rating = 600 + 250 * _tier(position, move) + 150 * (own - 1)
@@ -92,7 +99,7 @@ def _only_good_move(position: Position, nodes: int) -> tuple[str, str, float, fl
 
 
 def _play(position: Position, chance: random.Random) -> list[Position]:
-    """The positions of a game in which the engine plays, not at its best."""
+    """The positions of a game that a weak engine plays with some random moves."""
     played = [position]
     while not position.over and len(played) < MOST_TURNS:
         if len(played) < 3 or chance.random() < CHANCE:
@@ -108,7 +115,7 @@ def _play(position: Position, chance: random.Random) -> list[Position]:
 
 
 def _provable(played: list[Position], nodes: int) -> list[Position]:
-    """The positions with a choice near the end that the solver can prove, the earliest first."""
+    """The late positions of a game that the solver can prove and that have one best move."""
     provable = []
     for position in reversed(played):
         if position.over or len(position.moves) < LEAST_MOVES:
@@ -122,7 +129,7 @@ def _provable(played: list[Position], nodes: int) -> list[Position]:
 
 
 def _line(position: Position, move: str, claim: str, nodes: int) -> list[str]:
-    """The puzzle's moves: the only one, the best reply, the only one again …"""
+    """The moves of a puzzle: the only good one, the best reply, the only good one again …"""
     player, line = position.to_move, [move]
     position = position.play(move)
     own = 1
@@ -136,17 +143,17 @@ def _line(position: Position, move: str, claim: str, nodes: int) -> list[str]:
             position = position.play(replies[-1])
         if position.over or len(position.moves) < 2:
             return line
-        claimed = _only_good_move(position, nodes)
-        if claimed is None or claimed[0] != claim:
+        found = _only_good_move(position, nodes)
+        if found is None or found[0] != claim:
             return line
-        line += [*replies, claimed[1]]
-        position = position.play(claimed[1])
+        line += [*replies, found[1]]
+        position = position.play(found[1])
         own += 1
     return line
 
 
 def _own_moves(position: Position, line: list[str]) -> int:
-    """How many moves of a line are the solver's."""
+    """How many moves of a line are made by the player to move."""
     player, own = position.to_move, 0
     for move in line:
         own += position.to_move == player
@@ -155,7 +162,7 @@ def _own_moves(position: Position, line: list[str]) -> int:
 
 
 def _tier(position: Position, move: str) -> int:
-    """How much an engine must see to find the move two times out of three."""
+    """The first of TIERS with which an engine finds the move two times out of three."""
     for tier, simulations in enumerate(TIERS):
         right = 0
         for seed in range(3):

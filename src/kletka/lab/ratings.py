@@ -1,8 +1,8 @@
-"""A ladder of players: everybody plays everybody, and Elo ratings come out with their intervals.
+"""A ladder: every agent plays every other, and all get Elo ratings with intervals.
 
 The model is Bradley and Terry's, fitted by statsmodels as a binomial regression: the log-odds of
-a win are the difference of two strengths and the worth of the first move. A draw counts half. So
-that who never won or never lost has a rating too, every pair is taken to have drawn once more.
+a win are the difference of two strengths plus the value of the first move. A draw counts half. One
+more draw is added for every pair, so that an agent that never won or never lost has a rating too.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from kletka.language import Text
 from kletka.spec import Spec
 
 ELO = 400 / math.log(10)  # points for each unit of log-odds
-ANCHOR, ANCHORED = "level1", 1000.0  # this player, or else the first, has that rating
+ANCHOR, ANCHORED = "level1", 1000.0  # this agent, or else the first one, has this rating
 
 
 class InvalidLadder(KletkaError):
-    """Players who cannot be put on a ladder."""
+    """These agents or this spec cannot make a ladder."""
 
 
 @dataclass(frozen=True)
 class LadderPlan:
-    """Who plays what: with it every game of the ladder can be played again."""
+    """What is played by which agents; it determines every game of the ladder."""
 
     agents: tuple[str, ...]
     spec: Spec
@@ -59,7 +59,7 @@ class LadderPlan:
             )
 
     def to_json(self) -> dict[str, Any]:
-        """The plan as files hold it; there the agents are called players."""
+        """The plan as it is kept in files, where the agents are called players."""
         return {
             "players": list(self.agents),
             "spec": self.spec,
@@ -72,12 +72,15 @@ class LadderPlan:
         return list(combinations(self.agents, 2))
 
     def games(self, rounds: int) -> int:
-        """How many games so many rounds take: every pair plays twice a round."""
+        """The number of games in so many rounds; every pair plays twice a round."""
         return 2 * rounds * len(self.pairs)
 
     def task(self, number: int) -> tuple[MatchTerms, int]:
-        """The game with this number: all pairs meet twice, with seats exchanged, before the next
-        opening, so that a ladder cut short is an even one."""
+        """The arguments of `play_ladder` for the game with this number.
+
+        All pairs play an opening twice, with seats exchanged, before the next opening, so that an
+        unfinished ladder is balanced.
+        """
         pairs = self.pairs
         pair = pairs[number // 2 % len(pairs)]
         of_pair = number // (2 * len(pairs)) * 2 + number % 2
@@ -86,7 +89,7 @@ class LadderPlan:
 
 @dataclass
 class Pairing:
-    """The games of two players in which the same one moved first; that player wins and loses."""
+    """The games of two agents in one order of seats; wins and losses are those of the first."""
 
     wins: float = 0
     draws: float = 0
@@ -98,11 +101,11 @@ class Pairing:
 
     @property
     def score(self) -> float:
-        """The first player's points, a draw counted as half."""
+        """The points of the first agent; a draw counts half."""
         return self.wins + self.draws / 2
 
     def add(self, share: float) -> None:
-        """Count a game in which the first player got this share of the win."""
+        """Count a game in which the first agent got this share of the win."""
         self.wins += share == 1
         self.draws += 0 < share < 1
         self.losses += share == 0
@@ -110,7 +113,7 @@ class Pairing:
 
 @dataclass
 class Ladder:
-    """The results so far, by the player that moves first and the one that moves second."""
+    """The results so far, by the agents that move first and second."""
 
     plan: LadderPlan
     pairings: dict[tuple[str, str], Pairing] = field(default_factory=dict)
@@ -123,7 +126,7 @@ class Ladder:
         self.pairings.setdefault((first, second), Pairing()).add(share)
 
     def score(self, agent: str) -> tuple[float, int]:
-        """A player's mean score, and of how many games."""
+        """The mean score of an agent, and the number of its games."""
         won, games = 0.0, 0.0
         for (first, second), pairing in self.pairings.items():
             if agent in (first, second):
@@ -140,27 +143,27 @@ def run_ladder(
     out: Path | None = None,
     report: Callable[[Ladder], None] | None = None,
 ) -> Ladder:
-    """Every pair plays twice a round. Games written to `out` before are not played again."""
+    """Play so many rounds; games already in the file `out` are not played again."""
     ladder = Ladder(plan)
     journal = Journal(out, "ladder", "game", plan.to_json()) if out else None
-    for number, told in enumerate(journal.read() if journal else ()):
+    for number, entry in enumerate(journal.read() if journal else ()):
         try:
-            ladder.add(told["first"], told["second"], float(told["share"]))
+            ladder.add(entry["first"], entry["second"], float(entry["share"]))
         except (ValueError, KeyError, TypeError):
             assert journal is not None
             raise journal.wrong_line(number) from None
     tasks = (plan.task(n) for n in range(ladder.played, plan.games(rounds)))
-    for told in map_in_order(pool, play_ladder, tasks):
+    for entry in map_in_order(pool, play_ladder, tasks):
         if journal:
-            journal.add(told)
-        ladder.add(told["first"], told["second"], told["share"])
+            journal.add(entry)
+        ladder.add(entry["first"], entry["second"], entry["share"])
         if report:
             report(ladder)
     return ladder
 
 
 def play_ladder(terms: MatchTerms, number: int) -> dict[str, Any]:
-    """One game of a ladder: a task for another process."""
+    """A task: play one game of a ladder."""
     game = play_named(terms, number)
     first, second = (terms.agents[agent] for agent in game.seats)
     return {
@@ -175,7 +178,7 @@ def play_ladder(terms: MatchTerms, number: int) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Rating:
-    """A player's place; `low` and `high` are against the mean of the ladder, at 95 %."""
+    """The rating of an agent; `low` and `high` are its 95 % interval against the ladder's mean."""
 
     agent: str
     elo: float
@@ -187,7 +190,7 @@ class Rating:
 
 @dataclass(frozen=True)
 class Ratings:
-    """All of a ladder, strongest first, and what the first move is worth in Elo."""
+    """The ratings of a ladder, strongest first, and the value of the first move in Elo."""
 
     plan: LadderPlan
     ratings: tuple[Rating, ...]
@@ -197,9 +200,9 @@ class Ratings:
 
 @dataclass(frozen=True)
 class Strengths:
-    """What the model says about a ladder, in log-odds; the first player's strength is 0."""
+    """The fitted model of a ladder, in log-odds; the first agent has strength 0."""
 
-    values: Any  # of each player
+    values: Any  # of each agent
     covariance: Any
     first_move: float
     first_move_error: float
@@ -224,8 +227,8 @@ def fit_strengths(ladder: Ladder) -> Strengths:
     if not rows:
         raise InvalidLadder(Text("no game has been played yet", "ещё не сыграно ни одной партии"))
     with warnings.catch_warnings():
-        # Said where the scores fit too well, as when all is drawn. Strengths without bounds, which
-        # it warns of, cannot be: every pair has drawn once.
+        # The warning comes when the scores fit perfectly, for example if all games are drawn. The
+        # infinite strengths that it warns of are ruled out by the added draws.
         warnings.simplefilter("ignore", PerfectSeparationWarning)
         fit = sm.GLM(np.array(results), np.array(rows), family=sm.families.Binomial()).fit()
     count = len(agents)
@@ -242,7 +245,7 @@ def fit_strengths(ladder: Ladder) -> Strengths:
 def rate(ladder: Ladder) -> Ratings:
     """The ratings that fit the scores best."""
     fit, agents = fit_strengths(ladder), ladder.plan.agents
-    centred = np.eye(len(agents)) - 1 / len(agents)  # no player is unsure for being far from 0
+    centred = np.eye(len(agents)) - 1 / len(agents)  # so that intervals do not depend on the anchor
     half = CONFIDENCE * np.sqrt(np.diag(centred @ fit.covariance @ centred)) * ELO
     anchor = agents.index(ANCHOR) if ANCHOR in agents else 0
     elo = (fit.values - fit.values[anchor]) * ELO + ANCHORED
@@ -259,7 +262,7 @@ def rate(ladder: Ladder) -> Ratings:
 
 
 def _row(count: int, first: int, second: int, seat: float) -> list[float]:
-    """The first player's strength is 0: only differences show."""
+    """A row of the regression; the first agent has no column, because its strength is 0."""
     row = [0.0] * count
     row[first] += 1.0
     row[second] -= 1.0
@@ -267,5 +270,5 @@ def _row(count: int, first: int, second: int, seat: float) -> list[float]:
 
 
 def expected(difference: float) -> float:
-    """The score that a difference in Elo promises."""
+    """The expected score for a difference in Elo."""
     return 1 / (1 + 10 ** (-difference / 400))

@@ -1,4 +1,4 @@
-"""The ladder as a table, a plot and a page that says what it means."""
+"""Ladders as tables, plots and a page with explanations."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ HEAD = (
 
 def name_of(agent: str) -> Text:
     names = {
-        "random": Text("chance", "случай"),
+        "random": Text("random moves", "случайные ходы"),
         "inventor": Text("the inventor's style", "стиль автора игры"),
     }
     return names.get(agent) or agent_name(agent)
 
 
 def ratings_table(ratings: Ratings) -> list[tuple[Text, ...]]:
-    """A row for each player, the strongest first, under HEAD."""
+    """HEAD and a row for each agent, strongest first."""
     rows: list[tuple[Text, ...]] = [HEAD]
     below: list[Rating | None] = [*ratings.ratings[1:], None]
     for rating, next_below in zip(ratings.ratings, below, strict=True):
@@ -53,20 +53,22 @@ def ratings_table(ratings: Ratings) -> list[tuple[Text, ...]]:
     return rows
 
 
-def tell_ratings(ratings: Ratings) -> Text:
-    """What the ladder shows, in sentences that hold whatever it shows."""
+def ratings_summary(ratings: Ratings) -> Text:
+    """What the ladder shows, in sentences that hold for any ratings."""
     first, low, high = ratings.first_move
     worth = Text(
         f"{decimal(first, 0).en} Elo ({decimal(low, 0).en} to {decimal(high, 0).en})",
         f"{decimal(first, 0).ru} Эло (от {decimal(low, 0).ru} до {decimal(high, 0).ru})",
     )
     if low > 0:
-        seat = Text(f"To move first is worth {worth.en}.", f"Первый ход стоит {worth.ru}.")
+        seat = Text(f"Moving first is worth {worth.en}.", f"Первый ход стоит {worth.ru}.")
     elif high < 0:
-        seat = Text(f"To move first costs: {worth.en}.", f"Первый ход — в убыток: {worth.ru}.")
+        seat = Text(
+            f"Moving first is a disadvantage: {worth.en}.", f"Первый ход — в убыток: {worth.ru}."
+        )
     else:
         seat = Text(
-            f"What the first move is worth cannot be told from so many games: {worth.en}.",
+            f"This number of games does not show what the first move is worth: {worth.en}.",
             f"Чего стоит первый ход, по стольким партиям не сказать: {worth.ru}.",
         )
     return join([*_inventor(ratings), *_unsure(ratings), seat], " ")
@@ -98,14 +100,14 @@ def _inventor(ratings: Ratings) -> list[Text]:
 
 
 def _unsure(ratings: Ratings) -> list[Text]:
-    """Neighbours whose order the games do not settle."""
+    """A sentence about neighbours whose intervals overlap."""
     close = [(one, other) for one, other in pairwise(ratings.ratings) if one.low <= other.high]
     if not close:
         return [Text("No two intervals overlap.", "Интервалы нигде не перекрываются.")]
     if len(close) > 1 and len(close) == len(ratings.ratings) - 1:
         return [
             Text(
-                "The intervals of all neighbours overlap: their order takes more games to be sure.",
+                "The intervals of all neighbours overlap: their order needs more games.",
                 "Интервалы всех соседей перекрываются: чтобы быть уверенным в их порядке, нужно "
                 "больше партий.",
             )
@@ -129,7 +131,7 @@ def _unsure(ratings: Ratings) -> list[Text]:
 
 
 def plot_ratings(ratings: Ratings, language: str) -> str:
-    """The ladder as it is climbed: the strongest on top."""
+    """A plot of the ratings, the strongest on top."""
     rated = ratings.ratings[::-1]
     with svg_plot(HEAD[1].say(language), "", height=0.8 + 0.28 * len(rated)) as plot:
         plot.axes.grid(axis="y", visible=False)
@@ -153,12 +155,12 @@ def ratings_blocks(ladders: Sequence[Ratings], command: str, language: str) -> l
         Heading(TITLE.say(language), 1),
         Paragraph(
             Text(
-                f"Everybody has played everybody, each opening twice with seats exchanged. 400 Elo "
-                f"more mean ten wins for one loss; {ANCHOR} is put at {ANCHORED:.0f} (or who is "
-                "named first, if it does not play), so figures of different games cannot be "
-                "compared. The model is Bradley and Terry's with the worth of the first move, a "
-                "draw counts half, and every pair is taken to have drawn one game more: who never "
-                "loses then has a rating too, a little too low. Intervals are against the mean.",
+                f"Every agent has played every other, each opening twice with seats exchanged. 400 "
+                f"Elo more mean ten wins for one loss. {ANCHOR} is set to {ANCHORED:.0f} (or the "
+                "agent named first, if it does not play), so ratings of different games cannot be "
+                "compared. The model is Bradley and Terry's with a value for the first move. A "
+                "draw counts half, and one more draw is added for every pair: then an agent that "
+                "never loses has a rating too, a little too low. Intervals are against the mean.",
                 "Каждый сыграл с каждым, каждый дебют дважды, со сменой мест. 400 Эло — это десять "
                 f"побед на одно поражение; {ANCHOR} принят за {ANCHORED:.0f} (или первый из "
                 "названных, если его нет), поэтому числа разных игр не сравнить. Модель Брэдли "
@@ -176,7 +178,7 @@ def ratings_blocks(ladders: Sequence[Ratings], command: str, language: str) -> l
         shows = Text(f"The ladder of {title.en}", f"Лестница игры «{title.ru}»").say(language)
         blocks += [
             Heading(f"{title.say(language)}: `{spec}`"),
-            Paragraph(tell_ratings(ratings).say(language)),
+            Paragraph(ratings_summary(ratings).say(language)),
             Picture(file, plot_ratings(ratings, language), shows),
             Table(tuple(tuple(cell.say(language) for cell in row) for row in table)),
         ]
@@ -200,7 +202,7 @@ def file_name(spec: str) -> str:
 
 
 def write_ratings(ladders: Sequence[Ratings], command: str, folder: Path) -> list[Path]:
-    """The page in both languages as Markdown and HTML, with its plots."""
+    """Write the page in both languages as Markdown and HTML, with its plots."""
     (folder / "ratings").mkdir(parents=True, exist_ok=True)
     return write_page(
         folder, "ratings", TITLE, lambda language: ratings_blocks(ladders, command, language)

@@ -1,7 +1,7 @@
-"""Games of equals: the same player in every seat, each game by its number alone.
+"""Self-play: the same agent in every seat; a game depends only on the seed and its number.
 
-`fast` is the engine at a few simulations a move, whole games in compiled code; any other name is
-a player of matches, such as level4. Which process plays a game makes no difference to it.
+`fast` is the engine with a few simulations a move, playing whole games in compiled code. Any other
+name is an agent as in matches, such as level4.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ MOST_MOVES = 20_000
 
 
 class GameTooLong(KletkaError):
-    """A game that does not come to its end."""
+    """A game did not end within the allowed number of moves."""
 
 
 def check_agent(by: str) -> None:
-    """Raises InvalidAgent if nobody has that name."""
+    """Raise InvalidAgent if there is no agent with this name."""
     if by != FAST:
         read_agent(by).close()
 
 
 def repeats_itself(by: str) -> bool:
-    """Whether a player plays the same game again for the same seed: not if a clock decides."""
+    """Whether an agent repeats a game for the same seed; not if it thinks by the clock."""
     return by in (FAST, "random", "inventor") or (
         re.fullmatch("level[1-6]|(engine|plain)@[0-9]+", by) is not None
     )
@@ -46,21 +46,21 @@ def repeats_itself(by: str) -> bool:
 
 @lru_cache(maxsize=8)
 def self_play(spec: Spec, by: str) -> SelfPlay:
-    """The games of a spec between equals; what they need is made once a process."""
+    """The self-play of a spec by an agent; set up once per process."""
     return QuickPlay(spec) if by == FAST else NamedPlay(spec, by)
 
 
 class SelfPlay:
-    """Games of one spec. `first` is the state that they all begin with."""
+    """Games of one spec; `first` is the start state."""
 
     def __init__(self, spec: Spec) -> None:
         self.spec = spec
         position = start(spec)
         self.variant, self.first = position.variant, position.state
-        self.over = position.over  # a board on which there is nothing to play
+        self.over = position.over  # the board allows no move at all
 
     def codes(self, seed: int, number: int) -> Any:
-        """The moves of the game with this number, as the kernels count them."""
+        """The moves of the game with this number, as codes of the kernels."""
         raise NotImplementedError
 
     def notation(self, codes: Any) -> list[str]:
@@ -69,7 +69,7 @@ class SelfPlay:
 
 
 class QuickPlay(SelfPlay):
-    """Played in compiled code from the first move to the last, with the GIL free."""
+    """Whole games in compiled code, without the GIL."""
 
     def __init__(self, spec: Spec) -> None:
         super().__init__(spec)
@@ -105,7 +105,7 @@ class QuickPlay(SelfPlay):
 
 
 class NamedPlay(SelfPlay):
-    """Played by a player of matches, with a seat for each."""
+    """Games of an agent as in matches, one instance for each seat."""
 
     def __init__(self, spec: Spec, by: str) -> None:
         super().__init__(spec)
@@ -122,7 +122,7 @@ class NamedPlay(SelfPlay):
 
 
 def _scattered(seed: int, number: int) -> int:
-    """Neighbouring numbers far apart, so that their games have nothing in common (splitmix64)."""
+    """A random seed for a game: neighbouring numbers give unrelated games (splitmix64)."""
     x = (seed * 0xD1342543DE82EF95 + number + 1) * 0x9E3779B97F4A7C15 % 2**64
     x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 % 2**64
     x = (x ^ x >> 27) * 0x94D049BB133111EB % 2**64

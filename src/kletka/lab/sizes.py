@@ -8,7 +8,7 @@ from kletka.spec import Spec
 
 
 def specs_of_sizes(spec: str, sizes: str) -> list[Spec]:
-    """The spec on each of the boards, written 5,7,9 or 6x6,8x8,hex5; its other options stay.
+    """The spec on each of these boards, such as 5,7,9 or 6x6,8x8,hex5; other options are kept.
 
     Options whose default depends on the board, such as a supply, follow the board unless the
     spec sets them.

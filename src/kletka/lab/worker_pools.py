@@ -1,7 +1,7 @@
-"""Who does the lab's work: processes of this machine, or a Dask cluster.
+"""Pools of workers for the lab's tasks: processes of this machine, or a Dask cluster.
 
-A pool takes tasks; `map_in_order` feeds it as many as it can use, gives the results in the order of
-the tasks, and hands a task to somebody else when the worker that had it is lost.
+`map_in_order` keeps a pool busy, yields the results in the order of the tasks, and repeats the
+tasks of workers that are lost.
 """
 
 from __future__ import annotations
@@ -26,42 +26,42 @@ from kletka.language import Text, plural_en, plural_ru
 Result = TypeVar("Result")
 Task = tuple[Any, ...]
 
-CLUSTER_SECONDS = 20  # to find a cluster, and for its first worker to join
+CLUSTER_SECONDS = 20  # to find a cluster, and to wait for its first worker
 BATCH_SECONDS = 0.5
 LARGEST_BATCH = 256
-MOST_LOSSES = 4  # of one task, before it is thought to be what kills the workers
+MOST_LOSSES = 4  # of one task, before it is taken for the cause
 
 
 class NoCluster(KletkaError):
-    """There is no cluster at that address, or nobody works there."""
+    """There is no cluster at this address, or it has no workers."""
 
 
 class TaskLost(KletkaError):
-    """A task has been lost with its worker again and again."""
+    """A task has lost its worker again and again."""
 
 
 class WorkerPool(ABC):
-    """Somebody to do tasks. `losses` are the errors that mean a lost worker, not a fault."""
+    """Runs tasks on workers; `losses` are the errors that mean a lost worker, not a failed task."""
 
     workers: int
     losses: tuple[type[BaseException], ...]
 
     @abstractmethod
     def submit(self, function: Callable[..., Result], *arguments: Any) -> Future[Result]:
-        """Begin a task."""
+        """Start a task."""
 
     @abstractmethod
     def close(self) -> None:
-        """Drop what has not begun and go home."""
+        """Cancel the tasks that have not started, and release the workers."""
 
     @property
     def window(self) -> int:
-        """How many jobs to give out at once, so that nobody waits for the next."""
+        """How many jobs to submit at once, so that no worker is idle."""
         return 2 * self.workers + 2
 
 
 class ProcessPool(WorkerPool):
-    """Processes of this machine. When one of them dies, Python gives up all: we begin anew."""
+    """Processes of this machine; if one dies, Python's pool is broken and a new one is opened."""
 
     losses = (BrokenProcessPool,)
 
@@ -81,12 +81,12 @@ class ProcessPool(WorkerPool):
         self._pool.shutdown(cancel_futures=True)
 
     def _new_pool(self) -> ProcessPoolExecutor:
-        # Not forked: a process that has run compiled threads must not be.
+        # Not forked: forking is unsafe after compiled code has used threads.
         return ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"))
 
 
 class ClusterPool(WorkerPool):
-    """The workers of a Dask cluster. Dask itself repeats what a lost worker was doing."""
+    """The workers of a Dask cluster; Dask itself repeats the tasks of a lost worker."""
 
     def __init__(self, address: str) -> None:
         with need("lab"):
@@ -132,7 +132,7 @@ def _connected(make_client: Any, address: str) -> Any:
 
 @contextmanager
 def open_pool(workers: int | None = None, cluster: str | None = None) -> Iterator[WorkerPool]:
-    """A cluster by its address, or so many processes; usually one for each core."""
+    """A pool: a cluster by its address, or so many processes, by default one for each core."""
     pool = ClusterPool(cluster) if cluster else ProcessPool(workers or os.cpu_count() or 1)
     try:
         yield pool
@@ -142,7 +142,7 @@ def open_pool(workers: int | None = None, cluster: str | None = None) -> Iterato
 
 @dataclass
 class _Job:
-    """Some tasks that one worker does in a row; they take about as long as BATCH_SECONDS."""
+    """A batch of tasks for one worker, of about BATCH_SECONDS."""
 
     tasks: list[Task]
     future: Future[Any]
@@ -167,17 +167,17 @@ def map_in_order(
     try:
         while True:
             while len(running) < pool.window and (batch := list(islice(waiting, size))):
-                running.append(_Job(batch, pool.submit(_do, function, batch)))
+                running.append(_Job(batch, pool.submit(_run_tasks, function, batch)))
             if not running:
                 return
             try:
                 results, seconds = running[0].future.result()
             except pool.losses:
-                running = _given_out_again(pool, function, running)
+                running = _resubmitted(pool, function, running)
                 continue
             running.popleft()
             yield from results
-            # No more than twice as many as were measured: the first ones may mislead.
+            # At most twice the last batch: the first times may mislead.
             size = min(int(BATCH_SECONDS * len(results) / seconds), 2 * len(results), LARGEST_BATCH)
             size = max(size, 1)
     finally:
@@ -185,26 +185,26 @@ def map_in_order(
             job.future.cancel()
 
 
-def _do(function: Callable[..., Result], tasks: list[Task]) -> tuple[list[Result], float]:
-    """What a worker does; how long it took says how many tasks to send next time."""
+def _run_tasks(function: Callable[..., Result], tasks: list[Task]) -> tuple[list[Result], float]:
+    """Run a batch on a worker; the seconds tell how large the next batch should be."""
     begin = time.perf_counter()
     results = [function(*task) for task in tasks]
     return results, max(time.perf_counter() - begin, 1e-6)
 
 
-def _given_out_again(
+def _resubmitted(
     pool: WorkerPool, function: Callable[..., Any], running: deque[_Job]
 ) -> deque[_Job]:
-    """The jobs with the lost ones begun anew, task by task: one of them may be to blame."""
+    """The jobs with lost ones submitted again, task by task, as one task may be the cause."""
     jobs: deque[_Job] = deque()
     for job in running:
         if not _is_lost(job.future, pool.losses):
             jobs.append(job)
             continue
         if job.lost + 1 >= MOST_LOSSES:
-            raise TaskLost(_told_loss(job.tasks[0], job.lost + 1))
+            raise TaskLost(_loss_message(job.tasks[0], job.lost + 1))
         for task in job.tasks:
-            jobs.append(_Job([task], pool.submit(_do, function, [task]), job.lost + 1))
+            jobs.append(_Job([task], pool.submit(_run_tasks, function, [task]), job.lost + 1))
     return jobs
 
 
@@ -214,7 +214,7 @@ def _is_lost(future: Future[Any], losses: tuple[type[BaseException], ...]) -> bo
     return future.cancelled() or isinstance(future.exception(), losses)
 
 
-def _told_loss(task: Task, times: int) -> Text:
+def _loss_message(task: Task, times: int) -> Text:
     shown = repr(task)
     shown = shown if len(shown) <= 100 else shown[:97] + "..."
     return Text(

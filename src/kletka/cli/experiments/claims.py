@@ -48,13 +48,13 @@ def _run(options: argparse.Namespace) -> None:
     make_ready(options.lang, engine=True)
     from kletka.lab.claims import claims_of
     from kletka.lab.claims.play import Lab
-    from kletka.lab.claims.report import Measured, measure_claims, write_report
+    from kletka.lab.claims.report import TestedClaim, measure_claims, write_report
     from kletka.lab.worker_pools import open_pool
 
-    def tell(tested: Measured) -> None:
+    def show(tested: TestedClaim) -> None:
         print(f"{tested.claim.name}: {tested.verdict.text.say(options.lang)}", flush=True)
         print(f"  {tested.claim.finding(tested.figures).say(options.lang)}", flush=True)
 
     with open_pool(options.workers, options.cluster) as pool:
         lab, folder = Lab(pool, options.effort), Path(options.out)
-        write_report(measure_claims(lab, claims_of(games), folder, tell), folder)
+        write_report(measure_claims(lab, claims_of(games), folder, show), folder)

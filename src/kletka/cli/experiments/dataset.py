@@ -62,13 +62,13 @@ def _run(options: argparse.Namespace) -> None:
     make_ready(options.lang, engine=True)
     from kletka.lab.dataset import dataset_plan, make_dataset, write_parquet
 
-    def tell(done: int) -> None:
+    def show(done: int) -> None:
         if sys.stderr.isatty() or done == options.games:
             show_progress(done, options.games, f"{spec} {by}")
 
     with pool_of(options) as pool:
         journal = make_dataset(
-            spec, by, options.games, Path(options.out), seed=options.seed, pool=pool, report=tell
+            spec, by, options.games, Path(options.out), seed=options.seed, pool=pool, report=show
         )
     if sys.stderr.isatty():
         print(file=sys.stderr)

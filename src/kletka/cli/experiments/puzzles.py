@@ -31,8 +31,8 @@ def _run(options: argparse.Namespace) -> None:
     make_ready(options.lang, engine=True)
     from kletka.lab.puzzles import collect_puzzles
 
-    def tell(found: int) -> None:
+    def show(found: int) -> None:
         words = Text(f"{found} of {options.count}", f"{found} из {options.count}")
         print(words.say(options.lang), flush=True)
 
-    collect_puzzles(options.game, options.count, options.seed, Path(options.out), tell)
+    collect_puzzles(options.game, options.count, options.seed, Path(options.out), show)

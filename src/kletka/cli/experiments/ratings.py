@@ -99,12 +99,12 @@ def _run(options: argparse.Namespace) -> None:
             sums = Path(options.out) / "ratings" / f"{name}.json" if options.out else None
             total = plan.games(options.rounds)
 
-            def tell(ladder: Ladder, total: int = total) -> None:
+            def show(ladder: Ladder, total: int = total) -> None:
                 if sys.stderr.isatty() or ladder.played == total:
                     show_progress(ladder.played, total, str(ladder.plan.spec))
 
             ladder = known_ladder(
-                plan, options.rounds, sums=sums, pool=pool, games=games, report=tell
+                plan, options.rounds, sums=sums, pool=pool, games=games, report=show
             )
             if sys.stderr.isatty():
                 print(file=sys.stderr)
@@ -116,7 +116,7 @@ def _run(options: argparse.Namespace) -> None:
 
 
 def _print(ratings: Ratings, language: str) -> None:
-    from kletka.lab.ratings_page import ratings_table, tell_ratings
+    from kletka.lab.ratings_page import ratings_summary, ratings_table
 
     rows = [[cell.say(language) for cell in row] for row in ratings_table(ratings)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
@@ -126,7 +126,7 @@ def _print(ratings: Ratings, language: str) -> None:
         cells = [f"{row[0]:<{widths[0]}}"]
         cells += [f"{cell:>{width}}" for cell, width in zip(row[1:], widths[1:], strict=True)]
         print("  " + "  ".join(cells))
-    print(tell_ratings(ratings).say(language))
+    print(ratings_summary(ratings).say(language))
 
 
 def _command(options: argparse.Namespace) -> str:

@@ -49,7 +49,7 @@ def _run(options: argparse.Namespace) -> None:
     out = options.out or Path(kletka.library.proved.__file__).parent / kletka.library.proved.TABLE
     file = ProofFile(Path(out))
 
-    def tell(proof: Proof) -> None:
+    def show(proof: Proof) -> None:
         words = Text(
             f"{proof.spec}: {proof.value:+g}, {proof.nodes:,} nodes in {proof.seconds:.1f} s",
             f"{proof.spec}: {proof.value:+g}, узлов {proof.nodes:,} за {proof.seconds:.1f} с",
@@ -57,7 +57,7 @@ def _run(options: argparse.Namespace) -> None:
         print(words.say(options.lang), flush=True)
 
     with open_pool(options.workers, options.cluster) as pool:
-        prove_boards(pool, file, 3600 * options.hours, tell, families(games))
+        prove_boards(pool, file, 3600 * options.hours, show, families(games))
     print(
         Text(f"{len(file.proofs)} boards are solved", f"решено досок: {len(file.proofs)}").say(
             options.lang

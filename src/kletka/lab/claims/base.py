@@ -106,7 +106,7 @@ class Figures:
         return asdict(self)
 
     @classmethod
-    def from_json(cls, told: dict[str, Any]) -> Figures:
+    def from_json(cls, data: dict[str, Any]) -> Figures:
         return cls(
             [
                 Row(
@@ -116,15 +116,15 @@ class Figures:
                         "panel": None if row["panel"] is None else Text(*row["panel"]),
                     }
                 )
-                for row in told["rows"]
+                for row in data["rows"]
             ],
-            [BoardMap(Text(*board["title"]), board["cells"]) for board in told["maps"]],
+            [BoardMap(Text(*board["title"]), board["cells"]) for board in data["maps"]],
             [
                 Histogram(
                     Text(*shown["title"]),
                     {int(number): count for number, count in shown["counts"].items()},
                 )
-                for shown in told["histograms"]
+                for shown in data["histograms"]
             ],
         )
 

@@ -23,8 +23,8 @@ def _seen(lab: Lab) -> list[dict[str, float]]:
 def _lead_rows(lab: Lab, habit: str, leader: Text) -> list[Row]:
     """Who is ahead in something half way: what they get of the win, and how it goes together."""
     seen = _seen(lab)
-    pairs = [(told[habit], told["share"]) for told in seen]
-    soon = [(told[habit], told["soon"]) for told in seen]
+    pairs = [(facts[habit], facts["share"]) for facts in seen]
+    soon = [(facts[habit], facts["soon"]) for facts in seen]
     return [
         share_row(
             f"wins-{habit}",
@@ -178,15 +178,15 @@ def measure_all(lab: Lab) -> Figures:
     ):
         seen = lab.watch(ending, Kind(spec, players, seed=7), games)
         label = Text(f"{words.en}: all {all_of} taken", f"{words.ru}: взяты все {all_of}")
-        rows.append(share_row(f"all-{key}", label, [told["by_target"] for told in seen], panel))
+        rows.append(share_row(f"all-{key}", label, [facts["by_target"] for facts in seen], panel))
         words_most = Text(
             f"{words.en}: most taken in a game", f"{words.ru}: больше всего за партию"
         )
         rows.append(
-            Row(f"most-{key}", words_most, max(told["taken"] for told in seen), games=len(seen))
+            Row(f"most-{key}", words_most, max(facts["taken"] for facts in seen), games=len(seen))
         )
         length = Text(f"{words.en}: turns in a game", f"{words.ru}: ходов в партии")
-        rows.append(mean_row(f"turns-{key}", length, [told["turns"] for told in seen]))
+        rows.append(mean_row(f"turns-{key}", length, [facts["turns"] for facts in seen]))
     return Figures(rows)
 
 
@@ -225,7 +225,7 @@ def measure_reserve(lab: Lab) -> Figures:
         seen = lab.watch(ending, Kind(spec, LEVEL, seed=8), 240)
         label = Text(f"{words.en} ({spec}): no turn left", f"{words.ru} ({spec}): ходить нечем")
         rows.append(share_row(f"stuck-{key}", label, [1 - t["by_target"] for t in seen], panel))
-        pairs = [(told["reserve"], told["share"]) for told in seen]
+        pairs = [(facts["reserve"], facts["share"]) for facts in seen]
         words_wins = Text(
             f"{words.en}: more in reserve half way, wins",
             f"{words.ru}: у кого в середине запас больше, доля побед",

@@ -30,7 +30,7 @@ class InvalidFigures(KletkaError):
 
 
 @dataclass(frozen=True)
-class Measured:
+class TestedClaim:
     """A claim with what was measured for it."""
 
     claim: Claim
@@ -54,8 +54,8 @@ class Measured:
 
 
 def measure_claims(
-    lab: Lab, claims: list[Claim], folder: Path, tell: Callable[[Measured], None]
-) -> list[Measured]:
+    lab: Lab, claims: list[Claim], folder: Path, report: Callable[[TestedClaim], None]
+) -> list[TestedClaim]:
     """Measure what is not measured yet; all that is known, in the order of the claims."""
     folder.mkdir(parents=True, exist_ok=True)
     kept = read_figures(folder / FIGURES)
@@ -64,14 +64,14 @@ def measure_claims(
         if known is None or known.effort != lab.effort:
             begin = time.perf_counter()
             figures = claim.measure(lab)
-            known = Measured(claim, lab.effort, round(time.perf_counter() - begin, 1), figures)
+            known = TestedClaim(claim, lab.effort, round(time.perf_counter() - begin, 1), figures)
             kept[claim.name] = known
             _write_figures(folder / FIGURES, kept)
-        tell(known)
+        report(known)
     return list(read_figures(folder / FIGURES).values())
 
 
-def read_figures(path: Path) -> dict[str, Measured]:
+def read_figures(path: Path) -> dict[str, TestedClaim]:
     """What has been measured before, in the order of the claims."""
     from kletka.lab.claims import claims_of
 
@@ -79,16 +79,16 @@ def read_figures(path: Path) -> dict[str, Measured]:
         return {}
     try:
         lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-        told = {line["claim"]: line for line in lines}
+        known = {line["claim"]: line for line in lines}
         return {
-            claim.name: Measured(
+            claim.name: TestedClaim(
                 claim,
-                told[claim.name]["effort"],
-                told[claim.name]["seconds"],
-                Figures.from_json(told[claim.name]["figures"]),
+                known[claim.name]["effort"],
+                known[claim.name]["seconds"],
+                Figures.from_json(known[claim.name]["figures"]),
             )
             for claim in claims_of()
-            if claim.name in told
+            if claim.name in known
         }
     except (ValueError, KeyError, TypeError):
         raise InvalidFigures(
@@ -99,7 +99,7 @@ def read_figures(path: Path) -> dict[str, Measured]:
         ) from None
 
 
-def _write_figures(path: Path, kept: dict[str, Measured]) -> None:
+def _write_figures(path: Path, kept: dict[str, TestedClaim]) -> None:
     from kletka.lab.claims import claims_of
 
     lines = [
@@ -112,7 +112,7 @@ def _write_figures(path: Path, kept: dict[str, Measured]) -> None:
     os.replace(written, path)
 
 
-def write_report(tested: list[Measured], folder: Path) -> None:
+def write_report(tested: list[TestedClaim], folder: Path) -> None:
     """Both pages and all plots, from the figures alone."""
     for language in LANGUAGES:
         (folder / PAGES[language]).write_text(page_of(tested, language), "utf-8")
@@ -122,7 +122,7 @@ def write_report(tested: list[Measured], folder: Path) -> None:
                 draw(known.claim, known.figures, language, picture)
 
 
-def page_of(tested: list[Measured], language: str) -> str:
+def page_of(tested: list[TestedClaim], language: str) -> str:
     """The report in one language, in Markdown."""
     return "\n\n".join(_page(tested, language)) + "\n"
 
@@ -131,7 +131,7 @@ def _picture(claim: Claim, language: str) -> str:
     return f"{claim.name}.{language}.svg"
 
 
-def _page(tested: list[Measured], language: str) -> list[str]:
+def _page(tested: list[TestedClaim], language: str) -> list[str]:
     passages = [_TITLE.say(language), _LEAD.say(language), _summary(tested, language)]
     game = ""
     for known in tested:
@@ -161,7 +161,7 @@ _LEAD = Text(
 )
 
 
-def _summary(tested: list[Measured], language: str) -> str:
+def _summary(tested: list[TestedClaim], language: str) -> str:
     heads = Text("| game | claim | verdict |", "| игра | утверждение | вывод |").say(language)
     rows = [
         f"| {face_of(known.claim.game).title.say(language)} | "
@@ -172,7 +172,7 @@ def _summary(tested: list[Measured], language: str) -> str:
     return "\n".join([heads, "|---|---|---|", *rows])
 
 
-def _section(known: Measured, language: str) -> list[str]:
+def _section(known: TestedClaim, language: str) -> list[str]:
     claim = known.claim
     words = Text("How it was tested", "Как проверено").say(language)
     verdict = Text("Verdict", "Вывод").say(language)
@@ -221,7 +221,7 @@ def _number(value: float, row: Row) -> str:
     return f"{value:.2f}".replace("-", "−")
 
 
-def _foot(tested: list[Measured]) -> Text:
+def _foot(tested: list[TestedClaim]) -> Text:
     """How it was made; claims that were measured with less than the others are named."""
     efforts = [effort for effort in EFFORTS if any(known.effort == effort for known in tested)]
     most = efforts[-1]
@@ -230,7 +230,7 @@ def _foot(tested: list[Measured]) -> Text:
     return Text(
         f"---\n\nMade by `{command}` with Kletka {__version__}; the same command makes it again, "
         f"to the figure. The raw figures are in [{FIGURES}]({FIGURES})."
-        + (f" Measured so far with less effort: {', '.join(less)}." if less else ""),
+        + (f" TestedClaim so far with less effort: {', '.join(less)}." if less else ""),
         f"---\n\nСделано командой `{command}`, Kletka {__version__}; та же команда получит те же "
         f"числа. Исходные данные: [{FIGURES}]({FIGURES})."
         + (f" Пока измерены с меньшим объёмом: {', '.join(less)}." if less else ""),

@@ -76,12 +76,12 @@ def judge_centre(figures: Figures) -> Verdict:
 
 def find_centre(figures: Figures) -> Text:
     gains = figures.rows_of("gain-")
-    told = "; ".join(f"{row.key[5:]}x{row.key[5:]}: {signed(row.value)}" for row in gains)
+    facts = "; ".join(f"{row.key[5:]}x{row.key[5:]}: {signed(row.value)}" for row in gains)
     sure = sum(not (row.low or 0) <= 0 <= (row.high or 0) for row in gains)
     return Text(
-        f"What a first sprout in the centre brings in points, compared with the rim: {told}. "
+        f"What a first sprout in the centre brings in points, compared with the rim: {facts}. "
         f"On {sure} of {len(gains)} boards the difference is more than chance.",
-        f"Что даёт первый росток в центре по сравнению с краем, в очках: {told}. Досок, где "
+        f"Что даёт первый росток в центре по сравнению с краем, в очках: {facts}. Досок, где "
         f"разница больше случайной: {sure} из {len(gains)}.",
     )
 
@@ -147,7 +147,7 @@ def _habit_rows(lab: Lab, habit: str, leader: Text) -> list[Row]:
     rows = []
     for size in (3,) if lab.tiny else (6, 8):
         seen = lab.watch(habits, Kind(f"vyun(board={size}x{size})", PLAYERS, seed=3), 300)
-        pairs = [(told[habit], told["share"]) for told in seen]
+        pairs = [(facts[habit], facts["share"]) for facts in seen]
         label = Text(
             f"{size}x{size}: {leader.en} wins", f"{size}x{size}: выигрывает тот, {leader.ru}"
         )

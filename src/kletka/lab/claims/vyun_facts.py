@@ -99,14 +99,14 @@ def habits(positions: list[Position], game: GameResult) -> dict[str, float]:
                 if sprouts:
                     near[key][player].append(min(steps_between(place, s) for s in sprouts))
             planted[player].append(place)
-    told = {
+    facts = {
         "vines4": float(vines_quarter[0] - vines_quarter[1]),
         "vines2": float(vines[0] - vines[1]),
         "share": game.shares[0],
     }
     for key, (first, second) in near.items():
-        told[key] = _mean(second) - _mean(first) if first and second else 0.0
-    return told
+        facts[key] = _mean(second) - _mean(first) if first and second else 0.0
+    return facts
 
 
 def _mean(numbers: list[int]) -> float:

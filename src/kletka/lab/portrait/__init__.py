@@ -1,1 +1,1 @@
-"""The portrait of a game: measured by self-play, told in figures, sentences and plots."""
+"""The portrait of a game: figures measured by self-play, with sentences and plots."""

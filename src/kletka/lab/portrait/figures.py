@@ -1,4 +1,4 @@
-"""The figures of a portrait, from the tally of a plan."""
+"""The figures of a portrait, computed from the tally of a self-play plan."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ class Share:
 
 @dataclass(frozen=True)
 class Fair:
-    """What the second player should get for the most even games, and its bootstrap interval.
+    """What the second player should be given for the most even games, with a bootstrap interval.
 
-    In points, or in a race to a target points that need not be won; below 0 it goes to the first
-    player. `share` is the first player's share of the wins with it, if both play as before.
+    In points; in a race to a target, points off the target. Negative: the first player gets it.
+    `share` is the first player's share of the wins with it, if both play as before.
     """
 
     value: float
@@ -44,29 +44,29 @@ class Fair:
 
 @dataclass(frozen=True)
 class Figures:
-    """All that a portrait tells of one plan."""
+    """All figures of one self-play plan."""
 
     games: int
     turns: float
-    usual_turns: tuple[int, int]  # at least nine games of ten lie there
+    usual_turns: tuple[int, int]  # at least nine games out of ten are in this range
     shortest: int
     longest: int
     moves_a_turn: float
     choices: float
     most_choices: int
     tree: float  # the decimal logarithm of the size of the game's tree
-    seats: tuple[Share, ...]  # of the wins, a shared one divided
+    seats: tuple[Share, ...]  # each seat's share of the wins, a shared win divided
     points: tuple[float, ...]
     shared: Share
     lead_changes: float
     never_changed: float
-    decided: float | None  # the part of the moves after which the winner leads for good
-    leader_wins: Share | None  # who leads alone half-way wins alone
+    decided: float | None  # the share of the moves after which the winner keeps the lead
+    leader_wins: Share | None  # games in which the only leader half-way wins alone
     taken: float | None
     supply: int | None
-    used: float | None  # of the supply, by who needs most
+    used: float | None  # of the supply, by the player that uses most
     most_used: int | None
-    ran_out: float | None  # games in which somebody had nothing left at some time
+    ran_out: float | None  # share of games in which a player's supply ran out
     fair: Fair | None
 
 
@@ -110,10 +110,9 @@ def supply_of(spec: Spec) -> int | None:
 
 
 def fair_start(margins: Counter[int], spec: Spec) -> Fair:
-    """The komi, bonus or head start that makes the games most even, from where they ended.
+    """The compensation that makes the games most even, from their final margins.
 
-    Its interval says how much it would differ for other games of the same kind: the games are
-    drawn anew from those there are, a thousand times.
+    Its interval is a bootstrap: how much it varies when the games are resampled a thousand times.
     """
     values = np.array(sorted(margins))
     counts = np.array([margins[value] for value in values])
@@ -133,15 +132,15 @@ def fair_start(margins: Counter[int], spec: Spec) -> Fair:
 
 
 def _offers(values: np.ndarray, spec: Spec) -> tuple[np.ndarray, np.ndarray]:
-    """Offers to the second player in half points, the nicest first, and what the first player
-    would get with each where a game ended by each of the margins."""
+    """Possible compensations in half points, the preferred ones first, and the first player's
+    share of the win with each compensation at each margin."""
     target = face_of(spec.game).profile.portrait.target_option
     if target:
         most = number(spec.options, target) - 1
         offers = np.arange(-2 * most, 2 * most + 1, 2)
     else:
         offers = np.arange(min(values.min(), 0) - 1, max(values.max(), 0) + 2)
-    # No draws before draws, little before much.
+    # Preferred: those that leave no draws, then small ones.
     offers = np.array(sorted(offers.tolist(), key=_nicety))
     ahead = values[None, :] - offers[:, None]
     if target:  # a player with a head start wins as soon as it is enough
@@ -173,7 +172,7 @@ def _mean(counter: Counter[int]) -> float:
 
 
 def _usual(counter: Counter[int]) -> tuple[int, int]:
-    """The values between which at least nine of ten lie, one of twenty or fewer on either side."""
+    """The range without the least and the largest values, at most one game in twenty each."""
     values = sorted(counter)
     rare = counter.total() / 20
     low, below = 0, counter[values[0]]

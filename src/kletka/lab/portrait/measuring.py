@@ -1,4 +1,4 @@
-"""Measuring a game: equals play, on a pool, and what they do is folded into a tally."""
+"""Measuring a game: equal agents play, and their games are added up in a tally."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ FAST_GAMES_A_TASK = 10
 
 
 class NothingToMeasure(KletkaError):
-    """A board on which no move can be made."""
+    """No move can be made on this board."""
 
 
 @dataclass(frozen=True)
 class SelfPlayPlan:
-    """So many games of a spec between equals. `by` is who plays: fast, level4 …"""
+    """A number of games of a spec between equals; `by` names the agent: fast, level4 …"""
 
     spec: Spec
     by: str
@@ -34,7 +34,7 @@ class SelfPlayPlan:
 
 @dataclass(frozen=True)
 class Measurement:
-    """A plan and what came of it."""
+    """A plan and the tally of its games."""
 
     plan: SelfPlayPlan
     tally: Tally
@@ -43,7 +43,7 @@ class Measurement:
 def measure(
     plan: SelfPlayPlan, pool: WorkerPool | None = None, report: Callable[[int], None] | None = None
 ) -> Measurement:
-    """Play all games of a plan; `report` is told how many are done."""
+    """Play all games of a plan; `report` gets the number of finished games."""
     size = FAST_GAMES_A_TASK if plan.by == FAST else 1
     tasks = (
         (plan.spec, plan.by, plan.seed, begin, min(size, plan.games - begin))
@@ -58,7 +58,7 @@ def measure(
 
 
 def measure_part(spec: Spec, by: str, seed: int, begin: int, count: int) -> Tally:
-    """The games of a plan from one number on: a task for another process."""
+    """A task: play and measure `count` games of a plan from number `begin` on."""
     play = self_play(spec, by)
     if play.over:
         raise NothingToMeasure(

@@ -1,21 +1,21 @@
-"""Numbers as each language writes them."""
+"""Numbers as each language writes them, as texts."""
 
 from __future__ import annotations
 
 from kletka.lab.portrait.figures import Share
 from kletka.language import Text
 
-THIN = "\u202f"  # parts thousands in Russian
+THIN = "\u202f"  # separates thousands in Russian
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def whole(value: int) -> Text:
-    """1,234 and 1 234."""
+    """A whole number: 1,234 and 1 234."""
     return Text(f"{value:,}", f"{value:,}".replace(",", THIN))
 
 
 def decimal(value: float, digits: int = 1) -> Text:
-    """With that many digits behind the point, or the comma; a minus is a minus."""
+    """A number with so many decimal places and a real minus sign."""
     text = f"{value:.{digits}f}"
     text = text.replace("-", "−" if float(text) else "")
     return Text(text, text.replace(".", ","))
@@ -27,12 +27,12 @@ def neat(value: float) -> Text:
 
 
 def about(value: float) -> Text:
-    """A mean: small ones with a digit behind the point."""
+    """A mean; values below 20 get a decimal place."""
     return decimal(value, 0 if value >= 20 else 1)
 
 
 def percent(value: float) -> Text:
-    """A share of games. What is not quite none or all is never called so."""
+    """A share of games; it reads 0 % or 100 % only if it is exactly that."""
     digits = 1 if 0 < value < 0.02 or 0.98 < value < 1 else 0
     while 0 < value < 1 and round(100 * value, digits) in (0, 100):
         digits += 1
@@ -40,18 +40,18 @@ def percent(value: float) -> Text:
     return Text(f"{text.en} %", f"{text.ru} %")
 
 
-def share(told: Share) -> Text:
-    """A share and how sure it is: 56 % ± 1, or the interval where that is wide or at an end."""
-    if told.high < 0.0005:
-        return percent(told.value)
-    half = max(told.high - told.value, told.value - told.low)
-    if told.low < 0.02 or told.high > 0.98 or half > 0.1:
+def share(measured: Share) -> Text:
+    """A share with its uncertainty: 56 % ± 1, or the interval if it is wide or near 0 or 100 %."""
+    if measured.high < 0.0005:
+        return percent(measured.value)
+    half = max(measured.high - measured.value, measured.value - measured.low)
+    if measured.low < 0.02 or measured.high > 0.98 or half > 0.1:
         digits = 0 if half > 0.1 else 1
-        low, high = decimal(100 * told.low, digits), decimal(100 * told.high, digits)
-        value = percent(told.value)
+        low, high = decimal(100 * measured.low, digits), decimal(100 * measured.high, digits)
+        value = percent(measured.value)
         return Text(f"{value.en} ({low.en}–{high.en})", f"{value.ru} ({low.ru}–{high.ru})")
     digits = 0 if half >= 0.01 else 1
-    value, spread = decimal(100 * told.value, digits), decimal(100 * half, digits)
+    value, spread = decimal(100 * measured.value, digits), decimal(100 * half, digits)
     return Text(f"{value.en} % ± {spread.en}", f"{value.ru} % ± {spread.ru}")
 
 

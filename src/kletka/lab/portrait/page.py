@@ -31,10 +31,10 @@ SECTIONS: tuple[tuple[str, Text, Callable[..., str]], ...] = (
     ("balance", Text("Is it fair?", "Честна ли игра?"), plots.plot_balance),
     ("lead", Text("When it is decided", "Когда всё решается"), plots.plot_lead),
 )
-MATERIAL = Text("What is taken, and what is used up", "Сколько снято и сколько потрачено")
+MATERIAL = Text("What is removed, and what is used up", "Сколько снято и сколько потрачено")
 FIGURES = Text("All figures", "Все числа")
 DOTTED = Text(
-    "*Dotted: the gift to the second player that would be fairest.*",
+    "*Dotted: the fairest compensation for the second player.*",
     "*Пунктир — прибавка второму, с которой было бы честнее всего.*",
 )
 HOW = Text("How this was measured", "Как это измерено")
@@ -42,7 +42,7 @@ HOW = Text("How this was measured", "Как это измерено")
 
 @dataclass(frozen=True)
 class Portrait:
-    """What was measured, first the plans that the sentences tell of; one of them a spec."""
+    """All measurements; the sentences are about the first one of each spec."""
 
     measured: tuple[Measurement, ...]
     command: str
@@ -79,26 +79,26 @@ def make_portrait(
     pool: WorkerPool | None = None,
     report: Callable[[SelfPlayPlan, int], None] | None = None,
 ) -> Portrait:
-    """Measure all plans; what the page in `folder` was made from is not played again.
+    """Measure all plans; what the page in `folder` was made from is not measured again.
 
     `report` gets a plan and how many of its games have been played.
     """
     known = read_measurements(folder / f"{file_name(plans)}.json") if folder else {}
     measured = []
     for plan in plans:
-        tell = partial(report, plan) if report else None
-        measured.append(known.get(plan) or measure(plan, pool, tell))
+        report_plan = partial(report, plan) if report else None
+        measured.append(known.get(plan) or measure(plan, pool, report_plan))
     return Portrait(tuple(measured), command)
 
 
 def file_name(plans: Sequence[SelfPlayPlan]) -> str:
-    """What the files of a page are called: by its game, if it is about one."""
+    """The name of a page's files: its game, if it is about one."""
     games = {plan.spec.game for plan in plans}
     return games.pop() if len(games) == 1 else "games"
 
 
 def write_portrait(portrait: Portrait, folder: Path, name: str | None = None) -> list[Path]:
-    """The page in both languages as Markdown and HTML, its pictures, and the figures as JSON."""
+    """Write the page and its pictures in both languages, and the tallies as JSON."""
     folder.mkdir(parents=True, exist_ok=True)
     name = name or file_name([each.plan for each in portrait.measured])
     files = [folder / f"{name}.json"]
@@ -121,8 +121,8 @@ def page_blocks(portrait: Portrait, language: str, name: str) -> list[Block]:
     for section, heading, plot in SECTIONS:
         blocks.append(Heading(heading.say(language)))
         for spec in specs:
-            told = _tell(section, spec, portrait.figures[portrait.main_of(spec).plan])
-            blocks.append(Paragraph(_for(spec, specs, told).say(language)))
+            text = _section_text(section, spec, portrait.figures[portrait.main_of(spec).plan])
+            blocks.append(Paragraph(_for(spec, specs, text).say(language)))
         if section == "choices":
             blocks.append(Paragraph(words.OTHER_TREES.say(language)))
         if section == "balance":
@@ -138,7 +138,7 @@ def page_blocks(portrait: Portrait, language: str, name: str) -> list[Block]:
 
 
 def _named(portrait: Portrait) -> list[plots.Named]:
-    """The lines of the plots: who plays on one board, or the boards."""
+    """The lines of the plots: the agents if there is one board, otherwise the boards."""
     specs, figures = portrait.specs, portrait.figures
     if len(specs) == 1:
         shown, names = portrait.measured, [words.agent_name(m.plan.by) for m in portrait.measured]
@@ -149,7 +149,7 @@ def _named(portrait: Portrait) -> list[plots.Named]:
 
 
 def short_name(spec: Spec, among: Sequence[Spec]) -> str:
-    """What tells a spec from the others of the same page."""
+    """A short name that distinguishes a spec from the others on the page."""
     if len({other.game for other in among}) > 1:
         return str(spec)
     differing = [
@@ -157,7 +157,7 @@ def short_name(spec: Spec, among: Sequence[Spec]) -> str:
         for option in variant_of(spec).face.options
         if len({other.options[option.name] for other in among}) > 1
     ]
-    for count in range(1, len(differing)):  # most supplies follow from the board
+    for count in range(1, len(differing)):  # a supply mostly follows from the board
         first = differing[:count]
         if len({tuple(other.options[o.name] for o in first) for other in among}) == len(among):
             differing = first
@@ -170,14 +170,14 @@ def _option_told(spec: Spec, option: Option) -> str:
     return {"size": f"{value}x{value}", "board": value}.get(option.name, f"{option.name}={value}")
 
 
-def _for(spec: Spec, specs: Sequence[Spec], told: Text) -> Text:
+def _for(spec: Spec, specs: Sequence[Spec], text: Text) -> Text:
     if len(specs) == 1:
-        return told
+        return text
     name = short_name(spec, specs)
-    return Text(f"**{name}**: {told.en}", f"**{name}**: {told.ru}")
+    return Text(f"**{name}**: {text.en}", f"**{name}**: {text.ru}")
 
 
-def _tell(section: str, spec: Spec, figures: Figures) -> Text:
+def _section_text(section: str, spec: Spec, figures: Figures) -> Text:
     if section == "length":
         return words.length_paragraph(figures)
     if section == "choices":
@@ -198,7 +198,7 @@ def _intro(portrait: Portrait) -> Text:
 
 
 def _board(measured: Measurement, language: str, file: str) -> list[Block]:
-    """How the first game of a plan ended."""
+    """The final position of the first game."""
     plan = measured.plan
     play = self_play(plan.spec, plan.by)
     position: Position = start(plan.spec)
@@ -219,17 +219,17 @@ def _others(portrait: Portrait, language: str) -> list[Block]:
     blocks: list[Block] = []
     for spec in portrait.specs:
         for other in portrait.others_of(spec):
-            told = words.others_paragraph(spec, other.plan, portrait.figures[other.plan])
-            blocks.append(Paragraph(_for(spec, portrait.specs, told).say(language)))
+            text = words.others_paragraph(spec, other.plan, portrait.figures[other.plan])
+            blocks.append(Paragraph(_for(spec, portrait.specs, text).say(language)))
     return blocks
 
 
 def _material(portrait: Portrait, language: str) -> list[Block]:
     blocks: list[Block] = []
     for spec in portrait.specs:
-        told = words.material_paragraph(spec, portrait.figures[portrait.main_of(spec).plan])
-        if told is not None:
-            blocks.append(Paragraph(_for(spec, portrait.specs, told).say(language)))
+        text = words.material_paragraph(spec, portrait.figures[portrait.main_of(spec).plan])
+        if text is not None:
+            blocks.append(Paragraph(_for(spec, portrait.specs, text).say(language)))
     return [Heading(MATERIAL.say(language)), *blocks] if blocks else []
 
 
@@ -248,7 +248,7 @@ def _table(portrait: Portrait, language: str) -> Table:
 
 
 def table_of(measured: Measurement, figures: Figures) -> dict[Text, Text]:
-    """The figures of one plan by their names."""
+    """The figures of one measurement, by their names."""
     low, high = figures.usual_turns
     players = variant_of(measured.plan.spec).players
     table = {
@@ -258,7 +258,7 @@ def table_of(measured: Measurement, figures: Figures) -> dict[Text, Text]:
         Text("shortest and longest", "самая короткая и самая длинная"): Text.plain(
             f"{figures.shortest}, {figures.longest}"
         ),
-        Text("single moves a turn", "действий за ход"): decimal(figures.moves_a_turn, 2),
+        Text("single moves in a turn", "действий за ход"): decimal(figures.moves_a_turn, 2),
         Text("choices", "ходов на выбор"): about(figures.choices),
         Text("choices at most", "самое большее"): whole(figures.most_choices),
         Text("tree", "дерево"): Text.plain(power_of_ten(figures.tree)),
@@ -276,7 +276,7 @@ def table_of(measured: Measurement, figures: Figures) -> dict[Text, Text]:
     if figures.decided is not None:
         table[Text("decided after", "решается после")] = percent(figures.decided)
     if figures.taken is not None:
-        table[Text("taken", "снято")] = about(figures.taken)
+        table[Text("removed", "снято")] = about(figures.taken)
     if figures.used is not None and figures.most_used is not None:
         table[Text("supply", "запас")] = whole(figures.supply or 0)
         table[Text("used", "потрачено")] = about(figures.used)
@@ -284,7 +284,7 @@ def table_of(measured: Measurement, figures: Figures) -> dict[Text, Text]:
     if figures.fair is not None:
         fair = figures.fair
         value, low_text, high_text = neat(fair.value), neat(fair.low), neat(fair.high)
-        table[Text("fair gift to the second", "честная прибавка второму")] = Text(
+        table[Text("fair compensation for the second", "честная прибавка второму")] = Text(
             f"{value.en} ({low_text.en} to {high_text.en})",
             f"{value.ru} (от {low_text.ru} до {high_text.ru})",
         )
@@ -296,19 +296,19 @@ def _how(portrait: Portrait, language: str) -> list[Block]:
     again = Text("the same command plays the same games", "та же команда сыграет те же партии")
     if not all(repeats_itself(each.plan.by) for each in portrait.measured):
         again = Text(
-            "who thinks by the clock will play other games next time",
-            "кто думает по часам, в другой раз сыграет другие партии",
+            "an agent that thinks by the clock plays other games next time",
+            "игрок, который думает по часам, в другой раз сыграет другие партии",
         )
     return [
         Code(portrait.command),
         Paragraph(
             Text(
                 f"Kletka {__version__}, seed {seeds}: {again.en}. "
-                "All seats are taken by the same player, from the empty board. The lead is "
-                "that in points as they stand, komi included. The tree is the product of the "
-                "choices along a game (geometric mean of all games). A fair gift is the one that "
-                "would have split these games most evenly, and its interval comes from drawing "
-                "the games anew a thousand times (bootstrap).",
+                "The same agent plays all seats, from the empty board. The lead counts the "
+                "points on the board, komi included. The tree is the product of the "
+                "choices along a game (geometric mean of all games). The fair compensation is the "
+                "one that would have split these games most evenly; its interval is a "
+                "bootstrap of a thousand resamples.",
                 f"Kletka {__version__}, зерно {seeds}: {again.ru}. За "
                 "всех играет один и тот же игрок, с пустой доски. Лидер определяется по очкам "
                 "на этот момент, вместе с коми. Дерево — произведение числа вариантов по ходу "
@@ -320,11 +320,11 @@ def _how(portrait: Portrait, language: str) -> list[Block]:
     ]
 
 
-# What was measured, kept beside the page: it need not be played again.
+# The tallies are kept beside the page, so that the games need not be played again.
 
 
 def measurements_to_json(measured: Sequence[Measurement]) -> str:
-    told = [
+    entries = [
         {
             "spec": each.plan.spec,
             "by": each.plan.by,
@@ -335,14 +335,14 @@ def measurements_to_json(measured: Sequence[Measurement]) -> str:
         }
         for each in measured
     ]
-    return json.dumps({"portrait": told}, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps({"portrait": entries}, ensure_ascii=False, indent=1) + "\n"
 
 
 def read_measurements(file: Path) -> dict[SelfPlayPlan, Measurement]:
-    """What is known already from a page's JSON, if this version has made it."""
+    """The measurements in a page's JSON that were made by this version of Kletka."""
     try:
-        told = json.loads(file.read_text(encoding="utf-8"))["portrait"]
-        known = [entry for entry in told if entry["version"] == __version__]
+        entries = json.loads(file.read_text(encoding="utf-8"))["portrait"]
+        known = [entry for entry in entries if entry["version"] == __version__]
         plans = [
             SelfPlayPlan(Spec(entry["spec"]), entry["by"], entry["games"], entry["seed"])
             for entry in known

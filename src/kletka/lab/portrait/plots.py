@@ -1,4 +1,4 @@
-"""The plots of a portrait: one line for each plan, bars where there is only one."""
+"""The plots of a portrait: one line for each measurement, or bars if there is only one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kletka.language import Text
 from kletka.variant import variant_of
 
 MOST_BARS = 60
-LED_ENOUGH = 0.01  # of the games must have a leader for the moment to tell anything
+LED_ENOUGH = 0.01  # the least share of games with a leader for a moment to be shown
 Named = tuple[Text, Measurement, Figures]
 
 SHARE_OF_GAMES = Text("games, %", "партий, %")
@@ -33,14 +33,14 @@ LEADER_WINS = Text("the leader wins, %", "лидер побеждает, %")
 
 
 def plot_length(named: Sequence[Named], language: str) -> str:
-    """How long the games were."""
+    """A plot of the lengths of the games."""
     with svg_plot(TURNS.say(language), SHARE_OF_GAMES.say(language)) as plot:
         _spread(plot, [(name.say(language), m.tally.turns) for name, m, _ in named], 1)
     return plot.svg
 
 
 def plot_choices(named: Sequence[Named], language: str) -> str:
-    """How many moves there were to choose from as the games went on."""
+    """A plot of the number of legal moves as the games go on."""
     with svg_plot(PROGRESS.say(language), CHOICES.say(language)) as plot:
         stages = [100 * stage / (quick_games.STAGES - 1) for stage in range(quick_games.STAGES)]
         for number, (name, measured, _) in enumerate(named):
@@ -53,7 +53,7 @@ def plot_choices(named: Sequence[Named], language: str) -> str:
 
 
 def plot_balance(named: Sequence[Named], language: str) -> str:
-    """Where the games of two ended, with what would make them fair; of more, who won."""
+    """A plot of the final margins and the fair compensation, or else of the seats' wins."""
     spec = named[0][1].plan.spec
     players = variant_of(spec).players
     if not all(m.tally.margins for _, m, _ in named):
@@ -73,7 +73,7 @@ def plot_balance(named: Sequence[Named], language: str) -> str:
 
 
 def _margin_label(game: str, first: Player) -> Text:
-    """What the margins of a game are."""
+    """The label of the axis for the margins of a game."""
     words = face_of(game).profile.portrait
     if words.target_option:
         return Text(
@@ -114,7 +114,7 @@ def _plot_seats(named: Sequence[Named], language: str) -> str:
 
 
 def plot_lead(named: Sequence[Named], language: str) -> str:
-    """How often who leads at a moment is who wins."""
+    """A plot of how often the leader at each moment wins."""
     with svg_plot(PROGRESS.say(language), LEADER_WINS.say(language)) as plot:
         for number, (name, measured, _) in enumerate(named):
             _, led, won = measured.tally.curves
@@ -135,7 +135,7 @@ def _scaled(counter: Counter[int], unit: int) -> Counter[int]:
 
 
 def _spread(plot: Plot, spread: list[tuple[str, Counter[int]]], unit: float) -> None:
-    """How often each value came: bars for one, outlines for several to be seen through."""
+    """Draw how often each value occurred: bars for one series, transparent outlines for several."""
     width = _bin_width([counter for _, counter in spread])
     for number, (name, counter) in enumerate(spread):
         bins: Counter[int] = Counter()
@@ -143,7 +143,7 @@ def _spread(plot: Plot, spread: list[tuple[str, Counter[int]]], unit: float) -> 
             bins[value // width] += count
         low, high = min(bins), max(bins)
         heights = [100 * bins[place] / counter.total() for place in range(low, high + 1)]
-        # A bar stands over the middle of its values.
+        # A bar is centred on its values.
         edges = [(place * width - 0.5) * unit for place in range(low, high + 2)]
         colour = series_colour(number)
         if len(spread) == 1:
@@ -158,7 +158,7 @@ def _spread(plot: Plot, spread: list[tuple[str, Counter[int]]], unit: float) -> 
 
 
 def _bin_width(counters: list[Counter[int]]) -> int:
-    """Values that share a bar, so that there are not too many bars."""
+    """How many values share a bar, so that there are not too many bars."""
     width = 1
     while max(max(c) // width - min(c) // width for c in counters) >= MOST_BARS:
         width += 1
@@ -172,5 +172,5 @@ def _line(axes: Any, across: list[float], up: list[float], number: int, name: st
 def _legend(plot: Plot, lines: int) -> None:
     if lines > 1:
         handles, labels = plot.axes.get_legend_handles_labels()
-        last = dict(zip(labels, handles, strict=True))  # of the same name, the outline
+        last = dict(zip(labels, handles, strict=True))  # outlines replace areas of the same name
         plot.axes.legend(last.values(), last.keys(), fontsize=8)

@@ -1,4 +1,4 @@
-"""What the figures mean, in sentences that are true whatever the figures are."""
+"""Sentences that say what the figures mean; they hold for any figures."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from kletka.variant import variant_of
 
 
 def paragraph(sentences: list[Text]) -> Text:
-    """Sentences as one paragraph."""
+    """Join sentences into a paragraph."""
     return join(sentences, " ")
 
 
 def agent_name(by: str) -> Text:
-    """Who plays a plan: a short name for tables and plots."""
+    """A short name of an agent, for tables and plots."""
     if by == FAST:
         return Text("fast", "быстро")
     if by.startswith("level"):
@@ -36,8 +36,8 @@ def measured_how(plan: SelfPlayPlan, boards: int) -> Text:
     each = Text(" on each board", " на каждой доске") if boards > 1 else Text("", "")
     if plan.by == FAST:
         return Text(
-            f"The engine has played {games.en}{played} against itself{each.en}, thinking "
-            f"{FAST_SIMULATIONS} simulations about each move: quick play, but far from chance.",
+            f"The engine has played {games.en}{played} against itself{each.en}, with "
+            f"{FAST_SIMULATIONS} simulations for each move: fast, but far from random play.",
             f"Движок сыграл сам с собой {games.ru} {forms}{each.ru}, отводя на каждый ход "
             f"{FAST_SIMULATIONS} симуляций: игра быстрая, но далеко не случайная.",
         )
@@ -93,15 +93,15 @@ def choices_paragraph(figures: Figures) -> Text:
     form = plural_ru(round(figures.choices), "хода", "ходов", "ходов")
     form = "хода" if "," in mean.ru else form
     return Text(
-        f"There are {mean.en} moves to choose from on average, and {figures.most_choices} at the "
-        f"most. Choice by choice this makes a tree of about {tree} games.",
+        f"There are {mean.en} moves to choose from on average, and at most "
+        f"{figures.most_choices}. Choice by choice this makes a tree of about {tree} games.",
         f"Выбирать приходится в среднем из {mean.ru} {form}, самое большее — из "
         f"{figures.most_choices}. Выбор за выбором получается дерево примерно из {tree} партий.",
     )
 
 
 OTHER_TREES = Text(
-    "For comparison: chess is put at 10¹²³ games, and Go at 10³⁶⁰.",
+    "For comparison: estimates are 10¹²³ games for chess and 10³⁶⁰ for Go.",
     "Для сравнения: дерево шахмат оценивают в 10¹²³ партий, го — в 10³⁶⁰.",
 )
 
@@ -122,7 +122,7 @@ def balance_paragraph(spec: Spec, figures: Figures) -> Text:
         so = Text("so it is better to move second", "так что выгоднее ходить вторым")
     else:
         so = Text(
-            "too near to one half to call either seat better",
+            "too close to one half to call either seat better",
             "слишком близко к половине, чтобы считать одно из мест лучшим",
         )
     white = players[0]
@@ -147,8 +147,8 @@ def _many_seats(figures: Figures, players: tuple[Player, ...]) -> list[Text]:
     listed, equal = join(shares, ", "), percent(even)
     sentences = [
         Text(
-            f"In the order of play the seats get of the wins: {listed.en}; {equal.en} each would "
-            "be even.",
+            f"The seats' shares of the wins, in the order of play: {listed.en}; {equal.en} each "
+            "would be even.",
             f"По порядку ходов на каждое место приходится побед: {listed.ru}; поровну было бы "
             f"по {equal.ru}.",
         )
@@ -156,19 +156,19 @@ def _many_seats(figures: Figures, players: tuple[Player, ...]) -> list[Text]:
     seats = list(zip(players, figures.seats, strict=True))
     better = [player.name for player, seat in seats if seat.low > even]
     worse = [player.name for player, seat in seats if seat.high < even]
-    for names, en, ru in ((better, "Better", "Больше"), (worse, "Worse", "Меньше")):
+    for names, en, ru in ((better, "better", "Больше"), (worse, "worse", "Меньше")):
         if names:
             who = join(names, ", ")
             sentences.append(
                 Text(
-                    f"{en} than even, beyond doubt: {who.en}.",
+                    f"Clearly {en} than even: {who.en}.",
                     f"{ru} равной доли без сомнения получают: {who.ru.lower()}.",
                 )
             )
     if not better and not worse:
         sentences.append(
             Text(
-                "So many games show no seat to be better than another.",
+                "This number of games shows no seat to be better than another.",
                 "Столько партий не показывают, чтобы одно место было лучше другого.",
             )
         )
@@ -199,7 +199,7 @@ def _shared(figures: Figures) -> list[Text]:
     value = share(figures.shared)
     return [
         Text(
-            f"In {value.en} of the games several share the win.",
+            f"In {value.en} of the games several players share the win.",
             f"В {value.ru} партий победу делят несколько игроков.",
         )
     ]
@@ -218,13 +218,13 @@ def _fair(spec: Spec, figures: Figures, players: tuple[Player, ...]) -> Text:
             f"тогда достаётся {then.ru}.",
         )
     gets, low, high = players[1], fair.low, fair.high
-    if fair.value < 0:  # as who gets it sees it
+    if fair.value < 0:  # from the side of the player that gets it
         gets, low, high = players[0], -fair.high, -fair.low
     gift = _gift(spec, abs(fair.value), _interval(low, high))
     return Text(
         f"Games would be most even if {gets.name.en} had {gift.en}: "
-        f"{players[0].name.en} would then get {then.en} of the wins, if nobody played "
-        "differently for it.",
+        f"{players[0].name.en} would then get {then.en} of the wins, if both sides "
+        "played as before.",
         f"Ровнее всего было бы дать {_to(gets)} {gift.ru}: тогда на долю {players[0].of.ru} "
         f"пришлось бы {then.ru} побед — если от этого никто не станет играть иначе.",
     )
@@ -232,7 +232,7 @@ def _fair(spec: Spec, figures: Figures, players: tuple[Player, ...]) -> Text:
 
 def _interval(low: float, high: float) -> Text:
     if low == high:
-        return Text("which the games leave no doubt of", "сыгранные партии не оставляют сомнений")
+        return Text("these games leave no doubt", "сыгранные партии не оставляют сомнений")
     one, other = neat(low), neat(high)
     return Text(f"95 %: {one.en} to {other.en}", f"95 %: от {one.ru} до {other.ru}")
 
@@ -249,14 +249,14 @@ def _gift(spec: Spec, size: float, interval: Text) -> Text:
 
 
 def _to(player: Player) -> str:
-    """To whom something is given, in Russian."""
+    """The name of a player in the Russian dative."""
     return player.name.ru.lower().removesuffix("е") + "м"
 
 
 def _lead_changes(figures: Figures) -> Text:
     if figures.never_changed == 1:
         return Text(
-            "By the points as they stand, the lead never passes from one to another.",
+            "By the points on the board, the lead never changes.",
             "Если судить по очкам на доске, лидер не меняется никогда.",
         )
     changes, never = about(figures.lead_changes), percent(figures.never_changed)
@@ -266,13 +266,13 @@ def _lead_changes(figures: Figures) -> Text:
         else plural_ru(round(figures.lead_changes), "раз", "раза", "раз")
     )
     rest = Text(
-        f"in {never.en} of the games it never does", f"в {never.ru} партий не меняется ни разу"
+        f"in {never.en} of the games it never changes", f"в {never.ru} партий не меняется ни разу"
     )
     if figures.never_changed == 0:
-        rest = Text("there was no game without it", "без этого не обошлась ни одна партия")
+        rest = Text("it changed in every game", "без этого не обошлась ни одна партия")
     return Text(
-        f"By the points as they stand, the lead passes from one to another {changes.en} times a "
-        f"game on average; {rest.en}.",
+        f"By the points on the board, the lead changes {changes.en} times a game on average; "
+        f"{rest.en}.",
         f"Если судить по очкам на доске, лидер за партию меняется в среднем {changes.ru} {times}; "
         f"{rest.ru}.",
     )
@@ -283,14 +283,15 @@ def lead_paragraph(figures: Figures) -> Text:
     if figures.leader_wins is None:
         sentences.append(
             Text(
-                "Half-way nobody was ever ahead.", "К середине партии никто ни разу не был впереди."
+                "No player was ever ahead half-way.",
+                "К середине партии никто ни разу не был впереди.",
             )
         )
     else:
         wins = share(figures.leader_wins)
         sentences.append(
             Text(
-                f"Who is ahead half-way goes on to win alone in {wins.en} of the games.",
+                f"The player that is ahead half-way wins alone in {wins.en} of the games.",
                 f"Кто впереди к середине партии, тот и побеждает один в {wins.ru} случаев.",
             )
         )
@@ -298,8 +299,7 @@ def lead_paragraph(figures: Figures) -> Text:
         moment = percent(figures.decided)
         sentences.append(
             Text(
-                f"On average {moment.en} of the moves have been played when the winner takes the "
-                "lead for good.",
+                f"On average the winner takes the lead for good after {moment.en} of the moves.",
                 f"Победитель выходит вперёд насовсем, когда сыграно в среднем {moment.ru} ходов.",
             )
         )
@@ -307,7 +307,7 @@ def lead_paragraph(figures: Figures) -> Text:
 
 
 def material_paragraph(spec: Spec, figures: Figures) -> Text | None:
-    """What is removed and used up, in games that have such a thing."""
+    """How many pieces are removed and used up, in games where that happens."""
     sentences = []
     if figures.taken is not None:
         removed, taken = face_of(spec.game).profile.portrait.removed, about(figures.taken)
@@ -327,22 +327,22 @@ def _supply_used(figures: Figures, mean: float) -> Text:
     if not figures.ran_out:
         ran_out = Text("it never ran out", "до конца он не вычерпан ни разу")
     return Text(
-        f"Of a supply of {figures.supply} the player who needs most has used {used.en} on "
-        f"average, and {figures.most_used} at the most; {ran_out.en}.",
+        f"Of a supply of {figures.supply} the player that needs most uses {used.en} on average, "
+        f"and at most {figures.most_used}; {ran_out.en}.",
         f"Из запаса в {figures.supply} тот, кому нужно больше всех, тратит в среднем "
         f"{used.ru}, самое большее {figures.most_used}; {ran_out.ru}.",
     )
 
 
 def others_paragraph(spec: Spec, plan: SelfPlayPlan, figures: Figures) -> Text:
-    """The same board with other players, in a sentence."""
+    """A sentence about other agents on the same board."""
     who, turns, first = agent_name(plan.by), about(figures.turns), share(figures.seats[0])
     games = whole(plan.games)
     word = plural_en(plan.games, "game").removeprefix(str(plan.games))
     form = plural_ru(plan.games, "партия", "партии", "партий")
     begins = variant_of(spec).players[0]
     return Text(
-        f"Played by others ({who.en}, {games.en}{word}): {turns.en} turns a game, "
+        f"Played by another agent ({who.en}, {games.en}{word}): {turns.en} turns a game, "
         f"{begins.name.en} gets {first.en} of the wins.",
         f"У других игроков ({who.ru}, {games.ru} {form}): ходов за партию {turns.ru}, на долю "
         f"{begins.of.ru} приходится {first.ru} побед.",

@@ -1,4 +1,4 @@
-"""What many games were like, folded as they come: counts and sums, never the games themselves."""
+"""Counts and sums over many games; the games themselves are not kept."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from kletka.faces.options import number
 from kletka.lab import quick_games
 from kletka.spec import Spec
 
-NONE = -1  # what the kernels say where a game has no such thing
+NONE = -1  # written by the kernels where a game has no such value
 
 
 @dataclass
 class Tally:
-    """Two tallies of different games add up to the tally of all.
+    """Counts over many games; tallies of different games can be added.
 
     Counters hold how many games had each value. `margins` counts by how many half points the first
     player of two was ahead at the end, komi left aside. In a race to a target it counts how many
@@ -28,7 +28,7 @@ class Tally:
     players: int
     games: int = 0
     turns: Counter[int] = field(default_factory=Counter)
-    winners: Counter[int] = field(default_factory=Counter)  # by their bits
+    winners: Counter[int] = field(default_factory=Counter)  # as a bit mask
     margins: Counter[int] = field(default_factory=Counter)
     lead_changes: Counter[int] = field(default_factory=Counter)
     decided: Counter[int] = field(default_factory=Counter)  # percent of the moves
@@ -50,7 +50,7 @@ class Tally:
         return sum(turns * games for turns, games in self.turns.items())
 
     def add_game(self, spec: Spec, row: list[float]) -> None:
-        """Count a game by what `note_game` wrote of it; its curves are added apart."""
+        """Count a game from the row that `note_game` wrote; its curves are added separately."""
         self.games += 1
         self.moves += int(row[quick_games.MOVES])
         self.choices += int(row[quick_games.CHOICES])
@@ -79,7 +79,7 @@ class Tally:
         ]
 
     def add(self, other: Tally) -> None:
-        """Count the games of another tally too."""
+        """Add the games of another tally."""
         for each in fields(self):
             mine, more = getattr(self, each.name), getattr(other, each.name)
             if isinstance(mine, Counter):
@@ -93,21 +93,21 @@ class Tally:
         self.add_curves(other.curves)
 
     def to_json(self) -> dict[str, Any]:
-        """All of it for JSON."""
-        told = {each.name: getattr(self, each.name) for each in fields(self)}
+        """The tally as JSON data."""
+        values = {each.name: getattr(self, each.name) for each in fields(self)}
         return {
             name: {str(key): value[key] for key in sorted(value)}
             if isinstance(value, Counter)
             else value
-            for name, value in told.items()
+            for name, value in values.items()
         }
 
     @classmethod
-    def from_json(cls, told: dict[str, Any]) -> Tally:
-        """What `tell` told."""
+    def from_json(cls, data: dict[str, Any]) -> Tally:
+        """Read what `to_json` gave."""
         known = {each.name for each in fields(cls)}
         values: dict[str, Any] = {}
-        for name, value in told.items():
+        for name, value in data.items():
             if name in known:
                 counted = isinstance(value, dict)
                 values[name] = Counter({int(k): n for k, n in value.items()}) if counted else value
