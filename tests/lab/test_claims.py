@@ -16,12 +16,12 @@ from kletka.faces import face_of
 from kletka.lab.claims import claims_of, kamiken, kamiken_facts, manu, vyun, ydyumby
 from kletka.lab.claims.base import Figures, Row, Verdict
 from kletka.lab.claims.manu_facts import Crossings, freedom
-from kletka.lab.claims.play import InvalidEffort, Kind, Lab, margin
+from kletka.lab.claims.play import GameKind, GameRunner, InvalidEffort, margin
 from kletka.lab.claims.report import (
     FIGURES,
     PAGES,
+    ClaimResult,
     InvalidFigures,
-    TestedClaim,
     measure_claims,
     page_of,
     read_figures,
@@ -47,7 +47,8 @@ def pool() -> Iterator[WorkerPool]:
 @pytest.fixture(scope="module")
 def report(pool: WorkerPool, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("claims")
-    write_report(measure_claims(Lab(pool, "tiny"), claims_of(), folder, lambda _: None), folder)
+    results = measure_claims(GameRunner(pool, "tiny"), claims_of(), folder, lambda _: None)
+    write_report(results, folder)
     return folder
 
 
@@ -79,10 +80,10 @@ def test_what_is_measured_stays_and_the_same_seed_gives_the_same_figures(
     report: Path, pool: WorkerPool
 ) -> None:
     before = (report / FIGURES).read_text("utf-8")
-    again = measure_claims(Lab(pool, "tiny"), claims_of(["manu"]), report, lambda _: None)
+    again = measure_claims(GameRunner(pool, "tiny"), claims_of(["manu"]), report, lambda _: None)
     assert (report / FIGURES).read_text("utf-8") == before
     assert len(again) == len(claims_of())
-    fresh = Lab(pool, "tiny")
+    fresh = GameRunner(pool, "tiny")
     for known in again:
         if known.claim.name in ("kamiken-komi", "ydyumby-group", "vyun-centre", "manu-reserve"):
             assert known.claim.measure(fresh).to_json() == known.figures.to_json()
@@ -96,7 +97,7 @@ def test_a_file_of_something_else_is_left_as_it_is(tmp_path: Path) -> None:
 
 def test_an_effort_must_be_known(pool: WorkerPool) -> None:
     with pytest.raises(InvalidEffort, match="no effort 'huge'"):
-        Lab(pool, "huge")
+        GameRunner(pool, "huge")
 
 
 def test_names_are_unique_and_every_game_has_claims() -> None:
@@ -271,15 +272,16 @@ def test_freedom_is_counted_when_a_fifth_of_the_board_is_filled() -> None:
 
 
 def test_games_are_played_once_and_repeat_themselves(pool: WorkerPool) -> None:
-    lab, kind = Lab(pool, "tiny"), Kind("kamiken(size=4,komi=0)", ("level1", "random"))
-    first = lab.watch(margin, kind, 300)
-    assert lab.watch(margin, kind, 300) is first
-    assert Lab(pool, "tiny").watch(margin, kind, 300) == first
+    runner = GameRunner(pool, "tiny")
+    kind = GameKind("kamiken(size=4,komi=0)", ("level1", "random"))
+    first = runner.watch(margin, kind, 300)
+    assert runner.watch(margin, kind, 300) is first
+    assert GameRunner(pool, "tiny").watch(margin, kind, 300) == first
     assert len(set(first)) > 1
 
 
 def test_tested_tells_its_verdict() -> None:
     claim = next(claim for claim in claims_of() if claim.name == "manu-lines")
-    tested = TestedClaim(claim, "tiny", 0.1, Figures([figure("wins-lines", 0.6, 0.7)]))
+    tested = ClaimResult(claim, "tiny", 0.1, Figures([figure("wins-lines", 0.6, 0.7)]))
     assert tested.to_json()["verdict"] == "holds"
     assert face_of(claim.game).title.en == "Manu"

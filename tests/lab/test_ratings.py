@@ -92,7 +92,7 @@ def test_a_draw_counts_half() -> None:
 
 def test_ladders_that_cannot_be_are_refused() -> None:
     for players in ((), ("level1",), ("level1", "level1")):
-        with pytest.raises(InvalidLadder, match="two players or more"):
+        with pytest.raises(InvalidLadder, match="at least two agents"):
             LadderPlan(players, SPEC)
     with pytest.raises(InvalidLadder, match="is for 3"):
         LadderPlan(("level1", "random"), Spec("vyun(board=3x3,players=3)"))

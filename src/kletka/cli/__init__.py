@@ -1,4 +1,4 @@
-"""The `kletka` command. Every verb calls one function of the library and shows what it gives."""
+"""The `kletka` command. Every verb calls one function of the library and shows its result."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kletka.language import LANGUAGES, Text
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command; bad input is one line on standard error and exit code 2."""
+    """Run the command; bad input gives one line on standard error and exit code 2."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8")
@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.stdout.flush()
     except KletkaError as error:
         _fail(error.say(language))
-    except BrokenPipeError:  # the reader, such as `head`, has seen enough
+    except BrokenPipeError:  # the reading program, such as `head`, has ended
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, UnicodeError) as error:
         name = getattr(error, "filename", None)
@@ -48,7 +48,7 @@ def _language_asked_for(words: Sequence[str]) -> str:
 
 
 def language_of_environment() -> str:
-    """The language that the user's settings ask for; English unless it is Russian."""
+    """The language of the user's environment: Russian or, by default, English."""
     for name in ("KLETKA_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(name):
             return "ru" if value.lower().startswith("ru") else "en"
@@ -72,7 +72,7 @@ class _RussianFormatter(_Formatter):
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that complains in one line, and speaks the user's language."""
+    """A parser that reports errors in one line and in the user's language."""
 
     language = "en"
 
@@ -134,7 +134,7 @@ def _parser(language: str) -> argparse.ArgumentParser:
 
 
 class Translator:
-    """Picks the user's language: `t(english, russian)`."""
+    """Picks the text in the user's language: `t(english, russian)`."""
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -147,7 +147,7 @@ AddVerb = Callable[[str, Callable[..., None] | None, str], argparse.ArgumentPars
 
 
 def verb_adder(parser: argparse.ArgumentParser, metavar: str, t: Translator) -> AddVerb:
-    """Gives a parser verbs: what is returned adds one, with the function that it runs."""
+    """A function that adds a verb, with the function to run, to a parser."""
     verbs = parser.add_subparsers(metavar=metavar, required=True, parser_class=type(parser))
 
     def verb(name: str, run: Callable[..., None] | None, summary: str) -> argparse.ArgumentParser:

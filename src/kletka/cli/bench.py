@@ -1,4 +1,4 @@
-"""Random playouts: how fast the rules are."""
+"""The speed of the rules, measured by random playouts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kletka.position import Position
 
 @dataclass(frozen=True)
 class Speed:
-    """What a benchmark measured; `mean_points` are the players' average final points."""
+    """The result of a benchmark; `mean_points` are the players' mean final points."""
 
     playouts: int
     moves: int
@@ -27,7 +27,7 @@ class Speed:
 
 
 def measure_playouts(position: Position, seconds: float, seed: int = 1) -> Speed:
-    """Play random games to their points from a position for about that long, on one thread."""
+    """Play random games from a position to the end for about so many seconds, on one thread."""
     import numpy as np
 
     from kletka.games.walks import run_playouts
@@ -42,7 +42,7 @@ def measure_playouts(position: Position, seconds: float, seed: int = 1) -> Speed
             run_playouts(variant.number, position.state, variant.tables, rng, scratch, count, sums)
         )
 
-    run(1)  # whatever must be loaded is loaded now
+    run(1)  # loads the compiled code before the clock starts
     sums[:] = 0
     playouts = moves = 0
     chunk = 1

@@ -1,4 +1,4 @@
-"""The verb `kletka prepare`: everything that can be compiled ahead, compiled now."""
+"""The verb `kletka prepare`: compiles everything that can be compiled ahead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The verb of the web app: serve."""
+"""The verb `kletka serve`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
         ),
     )
     serving.add_argument(
-        "--port", type=int, metavar=t("PORT", "ПОРТ"), help=t("usually 8110", "обычно 8110")
+        "--port", type=int, metavar=t("PORT", "ПОРТ"), help=t("8110 by default", "обычно 8110")
     )
     serving.add_argument(
         "--no-browser",

@@ -46,7 +46,7 @@ class LadderPlan:
         if len(set(self.agents)) < max(2, len(self.agents)):
             raise InvalidLadder(
                 Text(
-                    "a ladder needs two players or more, each named once",
+                    "a ladder needs at least two agents, each named once",
                     "для лестницы нужны хотя бы два игрока, каждый назван один раз",
                 )
             )

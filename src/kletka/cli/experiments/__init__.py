@@ -1,4 +1,4 @@
-"""The verb `kletka lab`: an experiment a file."""
+"""The verb `kletka lab`, with one module for each experiment."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
     parser = experiment(
         "claims",
         _run,
-        t("put the inventors' claims to the test", "проверить утверждения авторов"),
+        t("test the inventors' claims", "проверить утверждения авторов"),
     )
     parser.add_argument("game", nargs="*", metavar=t("GAME", "ИГРА"), help=", ".join(GAMES))
     parser.add_argument(
@@ -24,7 +24,7 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
         default="quick",
         help=t(
             "quick takes a minute or two of one core, medium some minutes, full a quarter of an "
-            "hour; tiny only tries the machinery",
+            "hour; tiny only checks that it works",
             "quick: минута-две одного ядра, medium: несколько минут, full: четверть часа; "
             "tiny: только проверить, что всё работает",
         ),
@@ -34,8 +34,8 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
         default="docs/claims",
         metavar=t("FOLDER", "ПАПКА"),
         help=t(
-            "where the report goes; what is measured there already stays",
-            "куда записать отчёт; уже измеренное остаётся",
+            "where to write the report; what was measured there before is kept",
+            "куда записать отчёт; уже измеренное сохраняется",
         ),
     )
     add_pool_options(parser, t)
@@ -47,14 +47,14 @@ def _run(options: argparse.Namespace) -> None:
     games = chosen_games(options.game)
     make_ready(options.lang, engine=True)
     from kletka.lab.claims import claims_of
-    from kletka.lab.claims.play import Lab
-    from kletka.lab.claims.report import TestedClaim, measure_claims, write_report
+    from kletka.lab.claims.play import GameRunner
+    from kletka.lab.claims.report import ClaimResult, measure_claims, write_report
     from kletka.lab.worker_pools import open_pool
 
-    def show(tested: TestedClaim) -> None:
+    def show(tested: ClaimResult) -> None:
         print(f"{tested.claim.name}: {tested.verdict.text.say(options.lang)}", flush=True)
         print(f"  {tested.claim.finding(tested.figures).say(options.lang)}", flush=True)
 
     with open_pool(options.workers, options.cluster) as pool:
-        lab, folder = Lab(pool, options.effort), Path(options.out)
-        write_report(measure_claims(lab, claims_of(games), folder, show), folder)
+        runner, folder = GameRunner(pool, options.effort), Path(options.out)
+        write_report(measure_claims(runner, claims_of(games), folder, show), folder)

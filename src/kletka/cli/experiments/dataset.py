@@ -25,7 +25,7 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
         default="fast",
         metavar=t("WHO", "КТО"),
         help=t(
-            "who plays: fast (16 simulations a move), 1 to 9, or a player's name as in matches",
+            "the agent: fast (16 simulations a move), 1 to 9, or a name as in matches",
             "кто играет: fast (16 симуляций на ход), от 1 до 9 или имя игрока, как в матчах",
         ),
     )
@@ -36,7 +36,7 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
         required=True,
         metavar=t("FILE", "ФАЙЛ"),
         help=t(
-            "the NDJSON; the same command goes on after an interruption",
+            "the NDJSON file; the same command continues an interrupted run",
             "файл NDJSON; та же команда продолжит прерванное",
         ),
     )

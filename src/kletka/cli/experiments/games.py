@@ -1,4 +1,4 @@
-"""The games that an experiment is asked to look at."""
+"""The games named in the arguments of an experiment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The options by which an experiment says who does its work."""
+"""The options that choose the workers of an experiment."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ def add_pool_options(parser: argparse.ArgumentParser, t: Translator) -> None:
         type=whole_number(t, 1, 1024),
         metavar="N",
         help=t(
-            "work on so many processes; usually one for each core",
-            "работать в стольких процессах; обычно по одному на ядро",
+            "the number of processes; by default one for each core",
+            "число процессов; по умолчанию по одному на ядро",
         ),
     )
     where.add_argument(
         "--cluster",
         metavar=t("ADDRESS", "АДРЕС"),
-        help=t("work on a Dask cluster", "работать на кластере Dask"),
+        help=t("use a Dask cluster instead", "использовать вместо этого кластер Dask"),
     )
 
 
 def pool_of(options: argparse.Namespace) -> AbstractContextManager[WorkerPool | None]:
-    """Processes or a cluster; one process is this one itself."""
+    """The chosen pool; None if one process is asked for, which is then this one."""
     from kletka.lab.worker_pools import open_pool
 
     if options.workers == 1:

@@ -33,7 +33,7 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
         "specs",
         nargs="+",
         metavar="SPEC",
-        help=t("games to measure; several are compared", "что измерить; несколько сравниваются"),
+        help=t("specs to measure; several are compared", "что измерить; несколько сравниваются"),
     )
     parser.add_argument(
         "--sizes",
@@ -48,18 +48,18 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
         default="fast",
         metavar=t("LIST", "СПИСОК"),
         help=t(
-            "who plays: fast (16 simulations a move), 1 to 9, or a player's name as in matches; "
-            "several parted by commas, the first is what the sentences tell of",
+            "the agents: fast (16 simulations a move), 1 to 9, or names as in matches, separated "
+            "by commas; the text is about the first one",
             "кто играет: fast (16 симуляций на ход), от 1 до 9 или имя игрока, как в матчах; "
-            "несколько через запятую, о первом говорит текст",
+            "несколько через запятую, текст будет о первом",
         ),
     )
     parser.add_argument(
         "--games",
         metavar=t("LIST", "СПИСОК"),
         help=t(
-            f"how many games, one number or one for each level; usually {GAMES}",
-            f"сколько партий: одно число или по числу на уровень; обычно {GAMES}",
+            f"how many games: one number, or one for each level; {GAMES} by default",
+            f"сколько партий: одно число или по числу на уровень; по умолчанию {GAMES}",
         ),
     )
     parser.add_argument("--seed", type=whole_number(t, 0, MANY), default=1, metavar="N")
@@ -67,8 +67,8 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
         "--out",
         metavar=t("FOLDER", "ПАПКА"),
         help=t(
-            "write a page there, in Markdown and HTML, with its plots; what its figures were "
-            "measured from is kept beside it and not played again",
+            "write a page there, in Markdown and HTML, with plots; the figures are kept beside it, "
+            "and their games are not played again",
             "записать туда страницу в Markdown и HTML с графиками; рядом остаётся всё измеренное "
             "и заново не играется",
         ),
@@ -133,7 +133,7 @@ def _games(text: str | None, levels: int) -> list[int]:
     raise KletkaError(
         Text(
             f"--games {text}: write one number of games, or one for each of the {levels} levels, "
-            "parted by commas",
+            "separated by commas",
             f"--games {text}: нужно одно число партий или по числу на каждый из уровней "
             f"({levels}) через запятую",
         )
@@ -141,7 +141,7 @@ def _games(text: str | None, levels: int) -> list[int]:
 
 
 def _check_plots() -> None:
-    """Hours of games must not end with a package that is missing."""
+    """Raise MissingExtra before the games are played, not after them."""
     from kletka.extras import need
 
     with need("lab"):
@@ -168,7 +168,7 @@ def _print(measured: tuple[Measurement, ...], language: str) -> None:
 
 
 def _command(options: argparse.Namespace) -> str:
-    """The command that makes the same page, without what only says who works."""
+    """The command that writes the same page, without the options about workers."""
     words = ["kletka", "lab", "portrait", *options.specs]
     for option in ("sizes", "level", "games"):
         if value := getattr(options, option):

@@ -21,7 +21,7 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
         required=True,
         metavar=t("FILE", "ФАЙЛ"),
         help=t(
-            "where to keep them; those already there stay",
+            "the file for the puzzles; those already there are kept",
             "куда их записать; те, что там уже есть, остаются",
         ),
     )

@@ -24,7 +24,7 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
     parser = experiment(
         "ratings",
         _run,
-        t("a ladder of players with Elo and intervals", "лестница игроков: Эло с интервалами"),
+        t("Elo ratings of agents, with intervals", "рейтинги Эло игроков с интервалами"),
     )
     parser.add_argument("specs", nargs="+", metavar="SPEC")
     parser.add_argument(
@@ -32,8 +32,8 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
         default=PLAYERS,
         metavar=t("LIST", "СПИСОК"),
         help=t(
-            f"who plays, as in matches, parted by commas; usually {PLAYERS}",
-            f"кто играет, как в матчах, через запятую; обычно {PLAYERS}",
+            f"the agents, as in matches, separated by commas; by default {PLAYERS}",
+            f"кто играет, как в матчах, через запятую; по умолчанию {PLAYERS}",
         ),
     )
     parser.add_argument(
@@ -42,7 +42,7 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
         default=10,
         metavar="N",
         help=t(
-            "openings; every pair plays each of them twice, with seats exchanged",
+            "the number of openings; every pair plays each twice, with seats exchanged",
             "дебюты; каждая пара играет каждый дважды, со сменой мест",
         ),
     )
@@ -52,8 +52,8 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
         "--games",
         metavar=t("FOLDER", "ПАПКА"),
         help=t(
-            "write every game there at once; the same command goes on after an interruption, or "
-            "with more rounds",
+            "write every game there at once; the same command continues an interrupted run, or "
+            "adds rounds",
             "сразу записывать туда каждую партию; та же команда продолжит прерванное или добавит "
             "кругов",
         ),
@@ -130,7 +130,7 @@ def _print(ratings: Ratings, language: str) -> None:
 
 
 def _command(options: argparse.Namespace) -> str:
-    """The command that makes the same page, without what only says who works."""
+    """The command that writes the same page, without the options about workers."""
     words = ["kletka", "lab", "ratings", *options.specs]
     if options.players != PLAYERS:
         words += ["--players", options.players]

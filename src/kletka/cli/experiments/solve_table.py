@@ -27,8 +27,8 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
         "--out",
         metavar=t("FILE", "ФАЙЛ"),
         help=t(
-            "where to keep them; the same command goes on after an interruption; "
-            "else the table that Kletka itself uses",
+            "the file for the results; the same command continues an interrupted run; by default "
+            "the table that Kletka itself uses",
             "куда записать; та же команда продолжит прерванную работу; "
             "иначе в таблицу, которой пользуется сама Kletka",
         ),

@@ -1,7 +1,7 @@
-"""What a claim is made of: words, a measurement, a rule for the verdict, and what to show.
+"""What a claim consists of: its words, a measurement, a rule for the verdict, and a finding.
 
-A verdict is never typed in: it is a function of the figures. Figures are plain data, so that they
-can be kept and the report be written again from them.
+The verdict is a function of the figures. Figures are plain data, so that they can be kept and the
+report can be written again from them.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any
 from kletka.language import Text
 
 if TYPE_CHECKING:
-    from kletka.lab.claims.play import Lab
+    from kletka.lab.claims.play import GameRunner
 
 
-WINS = Text("Share of the win", "Доля побед")  # the panel in which a half means no difference
-UNKNOWN = 1e9  # the bound of an interval that too few games say nothing about
+WINS = Text("Share of the win", "Доля побед")  # the panel in which one half means no difference
+UNKNOWN = 1e9  # the bound of an interval for which there are too few games
 
 
 class Verdict(Enum):
@@ -44,10 +44,10 @@ _VERDICTS = {
 
 @dataclass(frozen=True)
 class Row:
-    """One figure. `low` and `high` bound its 95 % interval; an exact figure has none.
+    """One figure; `low` and `high` are its 95 % interval, None for an exact figure.
 
-    `kind` is `share` (of one, shown in per cent) or `number`; `games` is what it was counted in.
-    Rows of one `panel` are drawn together; a row without a panel stands in the table only.
+    `kind` is `share` (from 0 to 1, shown in per cent) or `number`; `games` is how many games it was
+    counted in. Rows of one `panel` are drawn together; a row without a panel is only in the table.
     """
 
     key: str
@@ -64,17 +64,17 @@ class Row:
         return self.low is None
 
     def above(self, bound: float) -> bool:
-        """Whether it is surely more."""
+        """Whether the whole interval lies above a bound."""
         return (self.value if self.low is None else self.low) > bound
 
     def below(self, bound: float) -> bool:
-        """Whether it is surely less."""
+        """Whether the whole interval lies below a bound."""
         return (self.value if self.high is None else self.high) < bound
 
 
 @dataclass(frozen=True)
 class BoardMap:
-    """A number for each cell of a board, row by row; None where there is none."""
+    """A number for each cell of a board, row by row; None where there is no cell."""
 
     title: Text
     cells: list[list[float | None]]
@@ -82,7 +82,7 @@ class BoardMap:
 
 @dataclass(frozen=True)
 class Histogram:
-    """How often each whole number came up."""
+    """How often each whole number occurred."""
 
     title: Text
     counts: dict[int, int]
@@ -90,7 +90,7 @@ class Histogram:
 
 @dataclass(frozen=True)
 class Figures:
-    """All that was measured for a claim."""
+    """Everything measured for a claim."""
 
     rows: list[Row]
     maps: list[BoardMap] = field(default_factory=list)
@@ -131,17 +131,17 @@ class Figures:
 
 @dataclass(frozen=True)
 class Claim:
-    """A claim of an inventor, and how it is put to the test.
+    """A claim of an inventor, and how it is tested.
 
-    `scale` says what the drawn numbers are; `neutral` is the line in the plot that would mean
-    that the claim makes no difference.
+    `scale` is the unit of the plotted numbers; `neutral` is the value that would mean no
+    difference.
     """
 
     name: str
     game: str
     says: Text
     how: Text
-    measure: Callable[[Lab], Figures]
+    measure: Callable[[GameRunner], Figures]
     judge: Callable[[Figures], Verdict]
     finding: Callable[[Figures], Text]
     scale: Text
@@ -149,12 +149,12 @@ class Claim:
 
 
 def percent(share: float) -> str:
-    """A share as people write it."""
+    """A share in per cent."""
     shown = 100 * share
     return f"{shown:.0f} %" if shown >= 10 or shown == 0 else f"{shown:.1f} %"
 
 
 def signed(number: float) -> str:
-    """A lead, with its sign."""
+    """A number with its sign."""
     shown = f"{number:+g}" if number == int(number) else f"{number:+.1f}"
     return shown.replace("-", "−") if number else "0"

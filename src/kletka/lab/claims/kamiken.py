@@ -1,4 +1,4 @@
-"""Kamiken's claims: corners and centre, komi; the others are in kamiken_facts.py."""
+"""Kamiken's claims about corners, the centre and komi; the others are in kamiken_facts.py."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from statistics import median
 
 from kletka.lab.claims.base import BoardMap, Claim, Figures, Histogram, Row, Verdict, signed
 from kletka.lab.claims.kamiken_facts import FACTS, spec_of
-from kletka.lab.claims.play import Kind, Lab, margin
+from kletka.lab.claims.play import GameKind, GameRunner, margin
 from kletka.lab.claims.stats import difference_row, mean_row
 from kletka.lab.move_values import exact_value
 from kletka.language import Text
 from kletka.library.proved import known_value
 from kletka.position import Position, start
 
-PLAYERS = ("search@100", "search@100")
+AGENTS = ("search@100", "search@100")
 ENOUGH_NODES = 10_000_000
 
 
@@ -25,7 +25,7 @@ def board(size: int) -> Text:
 
 
 def first_cells(size: int) -> list[str]:
-    """One cell of each set of mirror images."""
+    """One cell for each set of mirror images."""
     position = start(spec_of(size))
     cells: dict[Position, str] = {}
     for name in position.board.names:
@@ -34,7 +34,7 @@ def first_cells(size: int) -> list[str]:
 
 
 def in_corner(name: str, size: int) -> bool:
-    """Whether a cell lies in the corner's region: the outer third both ways."""
+    """Whether a cell lies in a corner region: in the outer third of its row and of its column."""
     x, y = ord(name[0]) - ord("A"), int(name[1:]) - 1
     third = round(size / 3)
     return all(min(place, size - 1 - place) < third for place in (x, y))
@@ -46,37 +46,37 @@ def is_centre(name: str, size: int) -> bool:
 
 
 def first_value(size: int, cell: str) -> float:
-    """A task: what a first move is worth to White, exactly."""
+    """A task: the exact value of a first move for White."""
     value = exact_value(start(spec_of(size)).play(cell), 0, ENOUGH_NODES)
     assert value is not None
     return value
 
 
 def _spread_map(title: Text, size: int, values: dict[str, float]) -> BoardMap:
-    """The values of all cells, from those of one of each set of mirror images."""
+    """A map of all cells, from the values of one cell for each set of mirror images."""
     position = start(spec_of(size))
     known = {position.play(cell).canonical(): value for cell, value in values.items()}
     cells = [known[position.play(name).canonical()] for name in position.board.names]
     return BoardMap(title, [list(cells[row * size : row * size + size]) for row in range(size)])
 
 
-def measure_corners(lab: Lab) -> Figures:
+def measure_corners(runner: GameRunner) -> Figures:
     rows: list[Row] = []
     maps: list[BoardMap] = []
-    for size in (3, 4) if lab.tiny else (3, 4, 5):
+    for size in (3, 4) if runner.tiny else (3, 4, 5):
         cells = first_cells(size)
         values = dict(
-            zip(cells, lab.each(first_value, [(size, cell) for cell in cells]), strict=True)
+            zip(cells, runner.each(first_value, [(size, cell) for cell in cells]), strict=True)
         )
         rows += _exact_rows(size, values)
         title = Text(f"{size}x{size}, exact", f"{size}x{size}, точно")
         maps.append(_spread_map(title, size, values))
-    for size in () if lab.tiny else (6, 7):
+    for size in () if runner.tiny else (6, 7):
         rows += _known_rows(size)
-    for size in (4,) if lab.tiny else (7, 9):
+    for size in (4,) if runner.tiny else (7, 9):
         cells = first_cells(size)
-        kinds = [Kind(spec_of(size), PLAYERS, (cell,)) for cell in cells]
-        played = dict(zip(cells, lab.watch_all(margin, kinds, 60), strict=True))
+        kinds = [GameKind(spec_of(size), AGENTS, (cell,)) for cell in cells]
+        played = dict(zip(cells, runner.watch_all(margin, kinds, 60), strict=True))
         corner = [lead for cell in cells if in_corner(cell, size) for lead in played[cell]]
         centre = [lead for cell in cells if is_centre(cell, size) for lead in played[cell]]
         where = board(size)
@@ -116,7 +116,7 @@ def _exact_rows(size: int, values: dict[str, float]) -> list[Row]:
 
 
 def _known_rows(size: int) -> list[Row]:
-    """From the table of proofs, where all best first moves are known but not what others give."""
+    """From the table of proofs, which has all best first moves but not the values of others."""
     proof = known_value(spec_of(size))
     if proof is None:
         return []
@@ -154,23 +154,23 @@ def find_corners(figures: Figures) -> Text:
     better = sum(row.value > 0 for row in exact)
     worse = sum(row.value < 0 for row in exact)
     gains = figures.rows_of("play-gain-")
-    told_en = "; ".join(f"{signed(row.value)} on {row.key[10:]}x{row.key[10:]}" for row in gains)
-    told_ru = "; ".join(f"{signed(row.value)} на {row.key[10:]}x{row.key[10:]}" for row in gains)
+    listed_en = "; ".join(f"{signed(row.value)} on {row.key[10:]}x{row.key[10:]}" for row in gains)
+    listed_ru = "; ".join(f"{signed(row.value)} на {row.key[10:]}x{row.key[10:]}" for row in gains)
     return Text(
         f"On {len(exact)} boards the answer is exact: the corner is better than the centre on "
         f"{better}, worse on {worse} and equal on {len(exact) - better - worse}. In play between "
         f"equal engines a first move near a corner, compared with the centre, brings White, in "
-        f"points: {told_en}.",
+        f"points: {listed_en}.",
         f"На {len(exact)} досках ответ точный: угол лучше центра на {better}, хуже на {worse}, "
         f"поровну на {len(exact) - better - worse}. В игре равных движков первый ход у угла по "
-        f"сравнению с центром даёт белым в очках: {told_ru}.",
+        f"сравнению с центром даёт белым в очках: {listed_ru}.",
     )
 
 
 # Komi.
 
 
-def measure_komi(lab: Lab) -> Figures:
+def measure_komi(runner: GameRunner) -> Figures:
     rows: list[Row] = []
     for size in range(1, 9):
         proof = known_value(spec_of(size))
@@ -179,9 +179,9 @@ def measure_komi(lab: Lab) -> Figures:
             label = Text(f"{where.en}, exact", f"{where.ru}, точно")
             rows.append(Row(f"exact-{size}", label, proof.value, panel=_LEAD))
     histograms = []
-    sizes = (4, 5) if lab.tiny else (7, 8, 9, 10, 11)
-    kinds = [Kind(spec_of(size), PLAYERS) for size in sizes]
-    for size, leads in zip(sizes, lab.watch_all(margin, kinds, 200), strict=True):
+    sizes = (4, 5) if runner.tiny else (7, 8, 9, 10, 11)
+    kinds = [GameKind(spec_of(size), AGENTS) for size in sizes]
+    for size, leads in zip(sizes, runner.watch_all(margin, kinds, 200), strict=True):
         where = board(size)
         label = Text(f"{where.en}, in play", f"{where.ru}, в игре")
         rows.append(mean_row(f"play-{size}", label, leads, _LEAD))
@@ -207,13 +207,13 @@ def find_komi(figures: Figures) -> Text:
     none = [row.key[6:] for row in figures.rows_of("exact-") if row.value <= 0]
     boards = ", ".join(f"{size}x{size}" for size in none)
     fair = [(row.key[7:], row.value) for row in figures.rows_of("median-")]
-    told_en = ", ".join(f"{value:g} on {size}x{size}" for size, value in fair)
-    told_ru = ", ".join(f"{value:g} на {size}x{size}" for size, value in fair)
+    listed_en = ", ".join(f"{value:g} on {size}x{size}" for size, value in fair)
+    listed_ru = ", ".join(f"{value:g} на {size}x{size}" for size, value in fair)
     return Text(
         f"Exactly: with best play the first player gains nothing on {boards}. Between equal "
-        f"engines a komi that splits the games in halves would be {told_en}.",
+        f"engines a komi that splits the games in halves would be {listed_en}.",
         f"Точно: при лучшей игре первый ничего не выигрывает на {boards}. Между равными движками "
-        f"коми, делящее партии пополам: {told_ru}.",
+        f"коми, делящее партии пополам: {listed_ru}.",
     )
 
 

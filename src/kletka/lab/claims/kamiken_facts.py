@@ -8,12 +8,12 @@ from itertools import combinations
 
 from kletka.agents.match import GameResult
 from kletka.lab.claims.base import Claim, Figures, Row, Verdict
-from kletka.lab.claims.play import Kind, Lab
+from kletka.lab.claims.play import GameKind, GameRunner
 from kletka.lab.claims.stats import mean_row
 from kletka.language import Text
 from kletka.position import Position
 
-GO_TREE = 360  # the usual figure for Go on 19x19: 250 moves to choose from, 150 times
+GO_TREE = 360  # digits; the usual estimate for Go on 19x19: 250 choices, 150 times
 
 
 def spec_of(size: int) -> str:
@@ -24,7 +24,7 @@ def spec_of(size: int) -> str:
 
 
 def is_sure(size: int, cell: tuple[int, int], stones: Iterable[tuple[int, int]]) -> bool:
-    """Whether an empty cell is a point that nobody else can ever attack."""
+    """Whether an empty cell is a point that the opponent can never attack."""
     mine = set(stones)
     if cell in mine or not mine & _beside(size, cell):
         return False
@@ -38,7 +38,7 @@ def _beside(size: int, cell: tuple[int, int]) -> set[tuple[int, int]]:
 
 
 def sure_sets(size: int, cell: tuple[int, int], count: int) -> list[tuple[tuple[int, int], ...]]:
-    """All ways to make a cell sure with so many stones, none of which can be left out."""
+    """All sets of so many stones that make a cell sure."""
     x, y = cell
     near = [(a, b) for a in range(size) for b in range(size) if 0 < abs(a - x) + abs(b - y) <= 2]
     return [stones for stones in combinations(near, count) if is_sure(size, cell, stones)]
@@ -49,7 +49,7 @@ def fewest(size: int, cell: tuple[int, int]) -> int:
     return next(count for count in range(1, 9) if sure_sets(size, cell, count))
 
 
-def measure_sure(lab: Lab) -> Figures:
+def measure_sure(runner: GameRunner) -> Figures:
     size = 7
     pairs = sure_sets(size, (0, 0), 2)
     adjacent = [pair for pair in pairs if pair[1] in _beside(size, pair[0])]
@@ -60,7 +60,7 @@ def measure_sure(lab: Lab) -> Figures:
         "diagonal": (Text("diagonally inside the corner", "по диагонали от угла"), (1, 1)),
         "inside": (Text("in the middle", "в середине доски"), (3, 3)),
     }
-    counts = lab.each(fewest, [(size, cell) for _, cell in places.values()])
+    counts = runner.each(fewest, [(size, cell) for _, cell in places.values()])
     panel = Text("Stones for one sure point", "Камней на одно верное очко")
     rows = [
         Row(
@@ -117,13 +117,13 @@ def find_sure(figures: Figures) -> Text:
 
 
 def tree_of_game(positions: list[Position], game: GameResult) -> tuple[float, int]:
-    """The logarithm of the tree as this game saw it, and its length."""
+    """The logarithm of the tree's size, estimated from one game, and the length of the game."""
     choices = [len(position.moves) for position in positions if not position.over]
     return sum(math.log10(count) for count in choices), len(game.moves)
 
 
-def measure_tree(lab: Lab) -> Figures:
-    size = 5 if lab.tiny else 19
+def measure_tree(runner: GameRunner) -> Figures:
+    size = 5 if runner.tiny else 19
     rows = [
         Row(
             "go",
@@ -136,7 +136,7 @@ def measure_tree(lab: Lab) -> Figures:
         ("random", Text("random moves", "случайные ходы"), "random", 200),
         ("engine", Text("the engine, level 2", "движок, уровень 2"), "level2", 60),
     ):
-        seen = lab.watch(tree_of_game, Kind(spec_of(size), (player, player)), games)
+        seen = runner.watch(tree_of_game, GameKind(spec_of(size), (player, player)), games)
         label = Text(f"digits of the tree, {words.en}", f"порядок дерева, {words.ru}")
         panel = Text("Digits of the game tree", "Порядок числа партий (степень десяти)")
         rows.append(mean_row(f"tree-{key}", label, [digits for digits, _ in seen], panel))
@@ -146,7 +146,7 @@ def measure_tree(lab: Lab) -> Figures:
 
 
 def judge_tree(figures: Figures) -> Verdict:
-    """Of the same order: the number of digits is between half and twice that of Go."""
+    """Of the same order: between half and twice as many digits as for Go."""
     trees = figures.rows_of("tree-")
     if all(row.above(GO_TREE / 2) and row.below(2 * GO_TREE) for row in trees):
         return Verdict.HOLDS
@@ -159,7 +159,7 @@ def find_tree(figures: Figures) -> Text:
     tree, length = figures.row("tree-engine").value, figures.row("length-engine").value
     return Text(
         f"By the engine's games the tree has about 10^{tree:.0f} lines of {length:.0f} moves; for "
-        f"Go one usually reads 10^{GO_TREE}.",
+        f"Go the usual estimate is 10^{GO_TREE}.",
         f"По партиям движка в дереве около 10^{tree:.0f} партий по {length:.0f} ходов; для го "
         f"обычно называют 10^{GO_TREE}.",
     )

@@ -1,28 +1,28 @@
-"""Manu's claims: pairs, lines, stones, taking them all, the reserve, stones on one line."""
+"""Manu's claims about pairs, lines, stones, taking all of them, the reserve and alignment."""
 
 from __future__ import annotations
 
 from kletka.lab.claims.base import WINS, Claim, Figures, Row, Verdict, percent
 from kletka.lab.claims.manu_even import EVEN
 from kletka.lab.claims.manu_facts import crowd, ending, middle
-from kletka.lab.claims.play import Kind, Lab
+from kletka.lab.claims.play import GameKind, GameRunner
 from kletka.lab.claims.stats import correlation_row, leader_shares, mean_row, share_row
 from kletka.language import Text
 
 LEVEL = ("level3", "level3")
 
 
-def _usual(lab: Lab) -> Kind:
-    return Kind("manu(size=4)" if lab.tiny else "manu(size=9)", LEVEL, seed=5)
+def _usual(runner: GameRunner) -> GameKind:
+    return GameKind("manu(size=4)" if runner.tiny else "manu(size=9)", LEVEL, seed=5)
 
 
-def _seen(lab: Lab) -> list[dict[str, float]]:
-    return lab.watch(middle, _usual(lab), 700)
+def _seen(runner: GameRunner) -> list[dict[str, float]]:
+    return runner.watch(middle, _usual(runner), 700)
 
 
-def _lead_rows(lab: Lab, habit: str, leader: Text) -> list[Row]:
-    """Who is ahead in something half way: what they get of the win, and how it goes together."""
-    seen = _seen(lab)
+def _lead_rows(runner: GameRunner, habit: str, leader: Text) -> list[Row]:
+    """How being ahead in something half-way correlates with the result and with stones taken."""
+    seen = _seen(runner)
     pairs = [(facts[habit], facts["share"]) for facts in seen]
     soon = [(facts[habit], facts["soon"]) for facts in seen]
     return [
@@ -49,7 +49,7 @@ def _lead_rows(lab: Lab, habit: str, leader: Text) -> list[Row]:
 
 
 def judge_habit(figures: Figures, habit: str, good: bool = True) -> Verdict:
-    """Whoever has more of it surely wins more than half (or less, where it is said to be bad)."""
+    """It holds if the player with more of it wins more than half, or less if it is called bad."""
     row = figures.row(f"wins-{habit}")
     for_it, against = row.above(0.5), row.below(0.5)
     if not good:
@@ -60,12 +60,12 @@ def judge_habit(figures: Figures, habit: str, good: bool = True) -> Verdict:
 # Pairs.
 
 
-def measure_pair(lab: Lab) -> Figures:
+def measure_pair(runner: GameRunner) -> Figures:
     return Figures(
         [
-            *_lead_rows(lab, "series", Text("longer best series", "серия длиннее")),
+            *_lead_rows(runner, "series", Text("longer best series", "серия длиннее")),
             *_lead_rows(
-                lab, "worth", Text("more stones in the best series", "в серии больше камней")
+                runner, "worth", Text("more stones in the best series", "в серии больше камней")
             ),
         ]
     )
@@ -80,7 +80,7 @@ def find_pair(figures: Figures) -> Text:
     wins = figures.row("wins-series").value
     better = worth > length
     return Text(
-        f"Half way, whoever has the longer series at hand wins {percent(wins)} of games. The "
+        f"The player with the longer series at hand half-way wins {percent(wins)} of games. The "
         f"{'number of stones in' if better else 'length of'} the series says more about the next "
         f"turns than its {'length' if better else 'number of stones'} does: correlation "
         f"{max(worth, length):.2f} against {min(worth, length):.2f}.",
@@ -94,9 +94,9 @@ def find_pair(figures: Figures) -> Text:
 # Lines.
 
 
-def measure_lines(lab: Lab) -> Figures:
+def measure_lines(runner: GameRunner) -> Figures:
     return Figures(
-        _lead_rows(lab, "lines", Text("more lines to jump on", "больше линий для прыжка"))
+        _lead_rows(runner, "lines", Text("more lines to jump on", "больше линий для прыжка"))
     )
 
 
@@ -107,7 +107,7 @@ def judge_lines(figures: Figures) -> Verdict:
 def find_lines(figures: Figures) -> Text:
     wins, r = figures.row("wins-lines"), figures.row("r-lines")
     return Text(
-        f"Half way, the player whose stones can jump on more lines wins {percent(wins.value)} of "
+        f"The player whose stones can jump on more lines half-way wins {percent(wins.value)} of "
         f"games (correlation with the result {r.value:+.2f}).",
         f"Игрок, чьи камни в середине партии могут прыгать по большему числу линий, выигрывает "
         f"{percent(wins.value)} партий (корреляция с итогом {r.value:+.2f}).",
@@ -117,8 +117,8 @@ def find_lines(figures: Figures) -> Text:
 # Stones.
 
 
-def measure_stones(lab: Lab) -> Figures:
-    games = lab.watch(crowd, Kind(_usual(lab).spec, LEVEL, seed=6), 300)
+def measure_stones(runner: GameRunner) -> Figures:
+    games = runner.watch(crowd, GameKind(_usual(runner).spec, LEVEL, seed=6), 300)
     pairs = [pair for game in games for pair in game]
     most = max(count for count, _ in pairs)
     panel = Text("Turns with something to take", "Ходы, когда есть что взять")
@@ -136,7 +136,7 @@ def measure_stones(lab: Lab) -> Figures:
         "камни на доске и возможность взять: корреляция",
     )
     rows.append(correlation_row("r-crowd", words, [(float(c), float(t)) for c, t in pairs]))
-    rows += _lead_rows(lab, "stones", Text("more stones on the board", "больше камней на доске"))
+    rows += _lead_rows(runner, "stones", Text("more stones on the board", "больше камней на доске"))
     return Figures(rows)
 
 
@@ -150,8 +150,8 @@ def find_stones(figures: Figures) -> Text:
     wins = figures.row("wins-stones").value
     return Text(
         f"On a nearly empty board there is something to take in {percent(takes[0].value)} of "
-        f"turns, on the fullest in {percent(takes[-1].value)}. But whoever has more stones on "
-        f"the board half way wins {percent(wins)} of games.",
+        f"turns, on the fullest in {percent(takes[-1].value)}. But the player with more stones on "
+        f"the board half-way wins {percent(wins)} of games.",
         f"На почти пустой доске взять есть что в {percent(takes[0].value)} ходов, на самой "
         f"полной в {percent(takes[-1].value)}. При этом тот, у кого в середине партии камней "
         f"на доске больше, выигрывает {percent(wins)} партий.",
@@ -161,8 +161,8 @@ def find_stones(figures: Figures) -> Text:
 # Taking all.
 
 
-def measure_all(lab: Lab) -> Figures:
-    spec = "manu(size=4,reserve=6,target=6)" if lab.tiny else "manu(size=7,reserve=24,target=24)"
+def measure_all(runner: GameRunner) -> Figures:
+    spec = "manu(size=4,reserve=6,target=6)" if runner.tiny else "manu(size=7,reserve=24,target=24)"
     all_of = int(spec.rpartition("=")[2].rstrip(")"))
     panel = Text("Games in which all were taken", "Партии, где взяты все")
     rows: list[Row] = []
@@ -176,7 +176,7 @@ def measure_all(lab: Lab) -> Figures:
             120,
         ),
     ):
-        seen = lab.watch(ending, Kind(spec, players, seed=7), games)
+        seen = runner.watch(ending, GameKind(spec, players, seed=7), games)
         label = Text(f"{words.en}: all {all_of} taken", f"{words.ru}: взяты все {all_of}")
         rows.append(share_row(f"all-{key}", label, [facts["by_target"] for facts in seen], panel))
         words_most = Text(
@@ -191,7 +191,7 @@ def measure_all(lab: Lab) -> Figures:
 
 
 def judge_all(figures: Figures) -> Verdict:
-    """Practically impossible: surely less than one game in twenty, whoever plays."""
+    """Practically impossible: less than one game in twenty, for all kinds of agents."""
     rows = figures.rows_of("all-")
     if all(row.below(0.05) for row in rows):
         return Verdict.HOLDS
@@ -214,15 +214,15 @@ def find_all(figures: Figures) -> Text:
 # The reserve.
 
 
-def measure_reserve(lab: Lab) -> Figures:
+def measure_reserve(runner: GameRunner) -> Figures:
     panel = Text("Games lost for want of a turn", "Партии, проигранные из-за отсутствия хода")
     rows = []
-    tight = "manu(size=4,reserve=4,target=4)" if lab.tiny else "manu(size=7,reserve=8,target=6)"
+    tight = "manu(size=4,reserve=4,target=4)" if runner.tiny else "manu(size=7,reserve=8,target=6)"
     for key, spec, words in (
-        ("usual", _usual(lab).spec, Text("the usual reserve", "обычный запас")),
+        ("usual", _usual(runner).spec, Text("the usual reserve", "обычный запас")),
         ("tight", tight, Text("a tight reserve", "малый запас")),
     ):
-        seen = lab.watch(ending, Kind(spec, LEVEL, seed=8), 240)
+        seen = runner.watch(ending, GameKind(spec, LEVEL, seed=8), 240)
         label = Text(f"{words.en} ({spec}): no turn left", f"{words.ru} ({spec}): ходить нечем")
         rows.append(share_row(f"stuck-{key}", label, [1 - t["by_target"] for t in seen], panel))
         pairs = [(facts["reserve"], facts["share"]) for facts in seen]
@@ -235,7 +235,7 @@ def measure_reserve(lab: Lab) -> Figures:
 
 
 def judge_reserve(figures: Figures) -> Verdict:
-    """It matters where reserves are tight: who has more must surely win more than half."""
+    """It holds if the player with more in a tight reserve wins more than half."""
     row = figures.row("wins-tight")
     return Verdict.HOLDS if row.above(0.5) else Verdict.FAILS if row.below(0.5) else Verdict.OPEN
 
@@ -244,8 +244,8 @@ def find_reserve(figures: Figures) -> Text:
     usual, tight = figures.row("stuck-usual").value, figures.row("stuck-tight").value
     wins = figures.row("wins-tight").value
     return Text(
-        f"With the usual reserve {percent(usual)} of games end because somebody has no turn, with "
-        f"a tight one {percent(tight)}; there whoever has more in reserve half way wins "
+        f"With the usual reserve {percent(usual)} of games end because a player has no turn, with "
+        f"a tight one {percent(tight)}; then the player with more in reserve half-way wins "
         f"{percent(wins)}.",
         f"С обычным запасом из-за отсутствия хода кончаются {percent(usual)} партий, с малым "
         f"{percent(tight)}; там тот, у кого в середине запас больше, выигрывает {percent(wins)}.",
@@ -255,9 +255,9 @@ def find_reserve(figures: Figures) -> Text:
 # One line.
 
 
-def measure_aligned(lab: Lab) -> Figures:
+def measure_aligned(runner: GameRunner) -> Figures:
     leader = Text("more pairs of one's own on a line", "больше пар своих на линии")
-    return Figures(_lead_rows(lab, "aligned", leader))
+    return Figures(_lead_rows(runner, "aligned", leader))
 
 
 def judge_aligned(figures: Figures) -> Verdict:
@@ -267,7 +267,7 @@ def judge_aligned(figures: Figures) -> Verdict:
 def find_aligned(figures: Figures) -> Text:
     wins = figures.row("wins-aligned").value
     return Text(
-        f"Half way, the player with more pairs of own stones on a line wins {percent(wins)} of "
+        f"The player with more pairs of own stones on a line half-way wins {percent(wins)} of "
         f"games.",
         f"Игрок, у которого в середине партии больше пар своих камней на одной линии, выигрывает "
         f"{percent(wins)} партий.",
@@ -275,8 +275,8 @@ def find_aligned(figures: Figures) -> Text:
 
 
 _HALF_WAY = Text(
-    "Games of the engine against itself on 9x9, level 3 on both sides. Half way through each game "
-    "it is counted who has more of it, and then who wins.",
+    "Games of the engine against itself on 9x9, level 3 on both sides. Half-way through each game "
+    "it is noted which player has more of it, and at the end which player wins.",
     "Партии движка с самим собой на 9x9, уровень 3 у обеих сторон. В середине каждой партии "
     "считается, у кого этого больше, а потом — кто выиграл.",
 )
@@ -341,8 +341,8 @@ CLAIMS = [
         ),
         Text(
             "Games on 7x7 that can only be won by taking the whole reserve (24 stones), or because "
-            "the other has no turn. It holds if all are taken surely in less than 5 % of games of "
-            "every kind.",
+            "the opponent has no turn. It holds if all are taken in clearly less than 5 % of games "
+            "of every kind.",
             "Партии на 7x7, которые можно выиграть, только взяв весь запас (24 камня), или потому, "
             "что сопернику нечем ходить. Верно, если во всех видах партий все камни берут заведомо "
             "реже, чем в 5 % случаев.",
@@ -361,7 +361,7 @@ CLAIMS = [
         ),
         Text(
             "Games of the engine against itself with the usual reserve and with a tight one: how "
-            "many end because somebody has no turn, and does the larger reserve half way win?",
+            "many end because a player has no turn, and does the larger reserve half-way win?",
             "Партии движка с самим собой с обычным и с малым запасом: сколько кончается тем, что "
             "ходить нечем, и выигрывает ли тот, у кого в середине запас больше?",
         ),

@@ -1,19 +1,19 @@
-"""Manu's claim about the whole board: stones are freest where it is filled evenly."""
+"""Manu's claim that stones are freest on an evenly filled board."""
 
 from __future__ import annotations
 
 from kletka.lab.claims.base import Claim, Figures, Verdict
 from kletka.lab.claims.manu_facts import freedom
-from kletka.lab.claims.play import Kind, Lab
+from kletka.lab.claims.play import GameKind, GameRunner
 from kletka.lab.claims.stats import correlation_row, mean_row
 from kletka.language import Text
 
 _LINES = Text("Lines to jump on, both players", "Линий для прыжка у обоих")
 
 
-def measure_even(lab: Lab) -> Figures:
-    spec = "manu(size=4)" if lab.tiny else "manu(size=9)"
-    seen = lab.watch(freedom, Kind(spec, ("random", "random"), seed=9), 2000)
+def measure_even(runner: GameRunner) -> Figures:
+    spec = "manu(size=4)" if runner.tiny else "manu(size=9)"
+    seen = runner.watch(freedom, GameKind(spec, ("random", "random"), seed=9), 2000)
     pairs = sorted(pair for pair in seen if pair is not None)
     third = max(1, len(pairs) // 3)
     crowded, even = pairs[:third], pairs[-third:]

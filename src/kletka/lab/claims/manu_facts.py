@@ -1,4 +1,4 @@
-"""What can be seen in a game of Manu: lines, pairs, stones and reserves, and how it ended."""
+"""Observations of games of Manu: lines, pairs, stones, reserves and endings."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Crossings:
         return [place for place, owner in zip(places, owners, strict=True) if owner == player]
 
     def lines(self, player: int) -> int:
-        """On how many lines a player's stones can jump."""
+        """The number of lines on which a player's stones can jump."""
         variant, state = self.position.variant, self.position.state
         return sum(
             jump_lines(variant, state, crossing, player)
@@ -51,7 +51,7 @@ class Crossings:
 
 
 def best_turn(position: Position, player: int) -> Series:
-    """The best series that a player's stones could make, if it were that player's turn."""
+    """The best series that a player could make if it were that player's turn."""
     variant, state = position.variant, position.state.copy()
     state[TO_MOVE] = player
     cells = len(variant.board.names)
@@ -68,7 +68,7 @@ def _turn_starts(positions: list[Position]) -> list[Position]:
 
 
 def middle(positions: list[Position], game: GameResult) -> dict[str, float]:
-    """The first player's lead in what the inventor values, half way; and what came of it."""
+    """The first player's lead half-way in what the inventor values, and the result."""
     turns = _turn_starts(positions)
     half = len(turns) // 2
     position, later = turns[half], turns[min(half + SOON, len(turns) - 1)]
@@ -89,7 +89,7 @@ def middle(positions: list[Position], game: GameResult) -> dict[str, float]:
 
 
 def crowd(positions: list[Position], game: GameResult) -> list[tuple[int, int]]:
-    """At every third turn: stones on the board, and whether there was anything to take."""
+    """For every third turn: stones on the board, and whether there is anything to take."""
     seen = []
     for position in _turn_starts(positions)[::3]:
         cells = len(position.board.names)
@@ -100,7 +100,7 @@ def crowd(positions: list[Position], game: GameResult) -> list[tuple[int, int]]:
 
 
 def ending(positions: list[Position], game: GameResult) -> dict[str, float]:
-    """How a game ended: by stones taken, or because somebody had no turn; and the reserves."""
+    """How a game ended, by stones taken or for lack of a turn, and the reserves half-way."""
     target = int(str(positions[0].spec.options["target"]))
     turns = _turn_starts(positions)
     half = turns[len(turns) // 2]
@@ -115,9 +115,9 @@ def ending(positions: list[Position], game: GameResult) -> dict[str, float]:
 
 
 def freedom(positions: list[Position], game: GameResult) -> tuple[float, int] | None:
-    """Once a fifth of the board is filled: how evenly, and on how many lines stones can jump.
+    """Evenness and lines to jump on, when a fifth of the board is filled; None if it never is.
 
-    Evenly filled means that the nearest other stone is far, on average.
+    Evenness is the mean distance from a stone to the nearest other one.
     """
     for position in _turn_starts(positions):
         board = Crossings(position)

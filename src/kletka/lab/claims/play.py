@@ -1,4 +1,4 @@
-"""Games that are watched: who plays them, and how many; every task is seeded and repeatable."""
+"""The games that claims are tested with; every game is seeded and repeatable."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from kletka.language import Text
 from kletka.move import Move
 from kletka.position import Position, start
 
-Watch = Callable[[list[Position], GameResult], Any]
+Observer = Callable[[list[Position], GameResult], Any]
 
-# The share of the full number of games that an effort plays.
+# The share of the full number of games that is played at each effort.
 EFFORTS = {"tiny": 0.02, "quick": 0.08, "medium": 0.25, "full": 1.0}
 
 
@@ -30,8 +30,8 @@ class InvalidEffort(KletkaError):
 
 
 @dataclass(frozen=True)
-class Kind:
-    """Games of one kind: who plays, on which board, from which opening."""
+class GameKind:
+    """Games of one kind: the spec, the agents, the opening and the seed."""
 
     spec: str
     agents: tuple[str, str]
@@ -39,8 +39,8 @@ class Kind:
     seed: int = 1
 
 
-class Lab:
-    """A pool, how much it is asked for, and the games it has already played."""
+class GameRunner:
+    """Plays the games that claims ask for, on a pool, and keeps what was observed."""
 
     def __init__(self, pool: WorkerPool, effort: str = "quick") -> None:
         if effort not in EFFORTS:
@@ -51,11 +51,11 @@ class Lab:
                 )
             )
         self.pool, self.effort = pool, effort
-        self._kept: dict[tuple[Watch, Kind, int], list[Any]] = {}
+        self._kept: dict[tuple[Observer, GameKind, int], list[Any]] = {}
 
     @property
     def tiny(self) -> bool:
-        """Whether only the smallest boards are wanted."""
+        """Whether only the smallest boards should be used."""
         return self.effort == "tiny"
 
     @property
@@ -63,11 +63,11 @@ class Lab:
         return self.effort == "full"
 
     def count(self, games: int) -> int:
-        """How many games to play where the full effort plays so many."""
+        """The number of games at this effort where the full effort plays `games`."""
         return max(4, round(games * EFFORTS[self.effort] / 2) * 2)
 
-    def watch(self, watch: Watch, kind: Kind, games: int) -> list[Any]:
-        """What was seen in so many games of the full effort; the same games are played once."""
+    def watch(self, watch: Observer, kind: GameKind, games: int) -> list[Any]:
+        """What `watch` observed in each game; the same games are played only once."""
         number = self.count(games)
         key = (watch, kind, number)
         if key not in self._kept:
@@ -75,20 +75,20 @@ class Lab:
             self._kept[key] = list(map_in_order(self.pool, watched_game, tasks))
         return self._kept[key]
 
-    def watch_all(self, watch: Watch, kinds: Iterable[Kind], games: int) -> list[list[Any]]:
-        """The same for several kinds of games, all of them given out together."""
+    def watch_all(self, watch: Observer, kinds: Iterable[GameKind], games: int) -> list[list[Any]]:
+        """The same for several kinds of games at once."""
         number, kinds = self.count(games), list(kinds)
         tasks = ((watch, kind, seed) for kind in kinds for seed in range(number))
         seen = map_in_order(self.pool, watched_game, tasks)
         return [list(islice(seen, number)) for _ in kinds]
 
     def each(self, function: Callable[..., Any], tasks: Iterable[tuple[Any, ...]]) -> list[Any]:
-        """Any other work, task by task."""
+        """The results of a function for each task."""
         return list(map_in_order(self.pool, function, tasks))
 
 
-def watched_game(watch: Watch, kind: Kind, number: int) -> Any:
-    """A task: one game, and what is to be seen in it."""
+def watched_game(watch: Observer, kind: GameKind, number: int) -> Any:
+    """A task: play one game and observe it."""
     agents = [named_agent(name) for name in kind.agents]
     position = start(kind.spec)
     for opening in kind.opening:
@@ -101,24 +101,24 @@ def watched_game(watch: Watch, kind: Kind, number: int) -> Any:
 
 
 def margin(positions: list[Position], game: GameResult) -> float:
-    """The first player's lead in the end."""
+    """The first player's lead at the end."""
     return float(game.points[0] - game.points[1])
 
 
 def first_share(positions: list[Position], game: GameResult) -> float:
-    """What the first player got of the win."""
+    """The first player's share of the win."""
     return game.shares[0]
 
 
-class SearchPlayer(EngineAgent):
-    """The engine's search alone, which takes the same time whatever the position."""
+class SearchAgent(EngineAgent):
+    """The engine's search without proofs, which takes about the same time in every position."""
 
     def __init__(self, simulations: int) -> None:
         super().__init__(f"search@{simulations}", Budget(simulations=simulations), proves=False)
 
 
-class GroupPlayer(Agent):
-    """Ydyumby's inventor attacking one group: the opponent's weakest piece and those near it."""
+class GroupAgent(Agent):
+    """Ydyumby: the inventor's advice against one group, the weakest piece and those near it."""
 
     name = "group"
 
@@ -133,8 +133,8 @@ class GroupPlayer(Agent):
         return self._source.choice(best)
 
 
-class HoardPlayer(Agent):
-    """Ydyumby played to last: the move that leaves both players the most placements."""
+class HoardAgent(Agent):
+    """Ydyumby: plays for a long game, by the move that leaves the most placements."""
 
     name = "hoard"
 
@@ -151,11 +151,11 @@ class HoardPlayer(Agent):
 
 
 def named_agent(name: str) -> Agent:
-    """A player of a match, or one of those that only the claims need."""
+    """An agent as in matches, or one of those that only the claims need."""
     if name == "group":
-        return GroupPlayer()
+        return GroupAgent()
     if name == "hoard":
-        return HoardPlayer()
+        return HoardAgent()
     if name.startswith("search@"):
-        return SearchPlayer(int(name.removeprefix("search@")))
+        return SearchAgent(int(name.removeprefix("search@")))
     return read_agent(name)

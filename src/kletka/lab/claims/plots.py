@@ -72,12 +72,12 @@ def _panels(figures: Figures) -> list[list[Row]]:
 
 
 def _rows_for(pictures: Sequence[object]) -> int:
-    """How many rows of the page so many pictures fill."""
+    """How many rows these pictures need."""
     return -(-len(pictures) // MAPS_IN_ROW)
 
 
 def _draw_panel(axes: Any, claim: Claim, rows: list[Row], language: str) -> None:
-    """A dot for each figure with its interval; exact ones are diamonds."""
+    """Draw a dot with its interval for each figure; exact ones are diamonds."""
     factor = 100 if rows[0].kind == "share" else 1
     for place, row in enumerate(rows):
         value = factor * row.value
@@ -103,7 +103,7 @@ def _draw_panel(axes: Any, claim: Claim, rows: list[Row], language: str) -> None
 
 
 def _draw_map(axes: Any, board: BoardMap, language: str) -> None:
-    """The board as seen from above, each cell with its number."""
+    """Draw the board with a number in each cell."""
     numbers = [[0.0 if cell is None else cell for cell in row] for row in board.cells]
     most = max(max(abs(cell) for row in numbers for cell in row), 0.5)
     axes.set_visible(True)

@@ -1,6 +1,6 @@
-"""The report: measured claim by claim, kept as data, written in both languages with its plots.
+"""The report about the claims: figures kept as data, and pages with plots in both languages.
 
-What has been measured with the same effort is not measured again: an interrupted run goes on.
+What was measured with the same effort is not measured again, so an interrupted run can continue.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from kletka import __version__
 from kletka.errors import KletkaError
 from kletka.faces import face_of
 from kletka.lab.claims.base import UNKNOWN, Claim, Figures, Row, Verdict, percent
-from kletka.lab.claims.play import EFFORTS, Lab
+from kletka.lab.claims.play import EFFORTS, GameRunner
 from kletka.lab.claims.plots import draw, is_drawn
 from kletka.language import LANGUAGES, Text
 
@@ -26,12 +26,12 @@ PAGES = {"en": "claims.md", "ru": "claims.ru.md"}
 
 
 class InvalidFigures(KletkaError):
-    """A file that holds no figures of claims."""
+    """The file does not hold figures of claims."""
 
 
 @dataclass(frozen=True)
-class TestedClaim:
-    """A claim with what was measured for it."""
+class ClaimResult:
+    """A claim and the figures measured for it."""
 
     claim: Claim
     effort: str
@@ -54,25 +54,27 @@ class TestedClaim:
 
 
 def measure_claims(
-    lab: Lab, claims: list[Claim], folder: Path, report: Callable[[TestedClaim], None]
-) -> list[TestedClaim]:
-    """Measure what is not measured yet; all that is known, in the order of the claims."""
+    runner: GameRunner, claims: list[Claim], folder: Path, report: Callable[[ClaimResult], None]
+) -> list[ClaimResult]:
+    """Measure the claims that are missing in a folder; returns all results there."""
     folder.mkdir(parents=True, exist_ok=True)
     kept = read_figures(folder / FIGURES)
     for claim in claims:
         known = kept.get(claim.name)
-        if known is None or known.effort != lab.effort:
+        if known is None or known.effort != runner.effort:
             begin = time.perf_counter()
-            figures = claim.measure(lab)
-            known = TestedClaim(claim, lab.effort, round(time.perf_counter() - begin, 1), figures)
+            figures = claim.measure(runner)
+            known = ClaimResult(
+                claim, runner.effort, round(time.perf_counter() - begin, 1), figures
+            )
             kept[claim.name] = known
             _write_figures(folder / FIGURES, kept)
         report(known)
     return list(read_figures(folder / FIGURES).values())
 
 
-def read_figures(path: Path) -> dict[str, TestedClaim]:
-    """What has been measured before, in the order of the claims."""
+def read_figures(path: Path) -> dict[str, ClaimResult]:
+    """The results in a file, in the order of the claims."""
     from kletka.lab.claims import claims_of
 
     if not path.exists():
@@ -81,7 +83,7 @@ def read_figures(path: Path) -> dict[str, TestedClaim]:
         lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
         known = {line["claim"]: line for line in lines}
         return {
-            claim.name: TestedClaim(
+            claim.name: ClaimResult(
                 claim,
                 known[claim.name]["effort"],
                 known[claim.name]["seconds"],
@@ -99,7 +101,7 @@ def read_figures(path: Path) -> dict[str, TestedClaim]:
         ) from None
 
 
-def _write_figures(path: Path, kept: dict[str, TestedClaim]) -> None:
+def _write_figures(path: Path, kept: dict[str, ClaimResult]) -> None:
     from kletka.lab.claims import claims_of
 
     lines = [
@@ -112,8 +114,8 @@ def _write_figures(path: Path, kept: dict[str, TestedClaim]) -> None:
     os.replace(written, path)
 
 
-def write_report(tested: list[TestedClaim], folder: Path) -> None:
-    """Both pages and all plots, from the figures alone."""
+def write_report(tested: list[ClaimResult], folder: Path) -> None:
+    """Write the pages in both languages and all plots."""
     for language in LANGUAGES:
         (folder / PAGES[language]).write_text(page_of(tested, language), "utf-8")
         for known in tested:
@@ -122,8 +124,8 @@ def write_report(tested: list[TestedClaim], folder: Path) -> None:
                 draw(known.claim, known.figures, language, picture)
 
 
-def page_of(tested: list[TestedClaim], language: str) -> str:
-    """The report in one language, in Markdown."""
+def page_of(tested: list[ClaimResult], language: str) -> str:
+    """The report in one language, as Markdown."""
     return "\n\n".join(_page(tested, language)) + "\n"
 
 
@@ -131,7 +133,7 @@ def _picture(claim: Claim, language: str) -> str:
     return f"{claim.name}.{language}.svg"
 
 
-def _page(tested: list[TestedClaim], language: str) -> list[str]:
+def _page(tested: list[ClaimResult], language: str) -> list[str]:
     passages = [_TITLE.say(language), _LEAD.say(language), _summary(tested, language)]
     game = ""
     for known in tested:
@@ -142,15 +144,14 @@ def _page(tested: list[TestedClaim], language: str) -> list[str]:
     return [*passages, _foot(tested).say(language)]
 
 
-_TITLE = Text("# The inventors' claims, put to the test", "# Утверждения авторов: проверка")
+_TITLE = Text("# The inventors' claims, tested", "# Утверждения авторов: проверка")
 _LEAD = Text(
     "Each inventor's text ends with an analysis: what is good, what is a mistake, what is "
-    "impossible. Here every such claim that can be tested has been. Where a board is small enough "
-    "the answer is exact; elsewhere the engine plays, and every figure has its 95 % interval. The "
-    "verdicts follow from the figures by a rule that is part of the program; nobody typed them "
-    "in.\n\n"
-    "The engine is not perfect: a figure from its games says what helps players of its strength. "
-    "And what goes together with winning need not be its cause. [По-русски](claims.ru.md)",
+    "impossible. This report tests every such claim that can be tested. On boards that are small "
+    "enough the answer is exact; on others the engine plays, and every figure has a 95 % interval. "
+    "The verdicts follow from the figures by rules in the program.\n\n"
+    "The engine is not perfect: figures from its games show what helps players of its strength. "
+    "And what correlates with winning need not be its cause. [По-русски](claims.ru.md)",
     "Текст каждого автора кончается анализом: что хорошо, что ошибка, что невозможно. Здесь "
     "проверено каждое такое утверждение, которое можно проверить. Где доска достаточно мала, "
     "ответ точный; в остальных случаях играет движок, и у каждого числа есть 95-процентный "
@@ -161,7 +162,7 @@ _LEAD = Text(
 )
 
 
-def _summary(tested: list[TestedClaim], language: str) -> str:
+def _summary(tested: list[ClaimResult], language: str) -> str:
     heads = Text("| game | claim | verdict |", "| игра | утверждение | вывод |").say(language)
     rows = [
         f"| {face_of(known.claim.game).title.say(language)} | "
@@ -172,7 +173,7 @@ def _summary(tested: list[TestedClaim], language: str) -> str:
     return "\n".join([heads, "|---|---|---|", *rows])
 
 
-def _section(known: TestedClaim, language: str) -> list[str]:
+def _section(known: ClaimResult, language: str) -> list[str]:
     claim = known.claim
     words = Text("How it was tested", "Как проверено").say(language)
     verdict = Text("Verdict", "Вывод").say(language)
@@ -207,7 +208,7 @@ def _table(rows: list[Row], language: str) -> str:
 
 
 def with_numbers(text: str, language: str) -> str:
-    """A text with its numbers as the language writes them: 1,234.5 or, in Russian, 1 234,5."""
+    """The text with numbers as the language writes them: 1,234.5 or, in Russian, 1 234,5."""
     if language != "ru":
         return text
     return re.sub(r"(?<=\d)\.(?=\d)", ",", re.sub(r"(?<=\d),(?=\d{3})", "\N{NO-BREAK SPACE}", text))
@@ -221,16 +222,16 @@ def _number(value: float, row: Row) -> str:
     return f"{value:.2f}".replace("-", "−")
 
 
-def _foot(tested: list[TestedClaim]) -> Text:
-    """How it was made; claims that were measured with less than the others are named."""
+def _foot(tested: list[ClaimResult]) -> Text:
+    """How the report was made; names the claims that were measured with less effort."""
     efforts = [effort for effort in EFFORTS if any(known.effort == effort for known in tested)]
     most = efforts[-1]
     less = [f"`{known.claim.name}`" for known in tested if known.effort != most]
     command = f"kletka lab claims --effort {most}"
     return Text(
-        f"---\n\nMade by `{command}` with Kletka {__version__}; the same command makes it again, "
-        f"to the figure. The raw figures are in [{FIGURES}]({FIGURES})."
-        + (f" TestedClaim so far with less effort: {', '.join(less)}." if less else ""),
+        f"---\n\nMade by `{command}` with Kletka {__version__}; the same command gives the "
+        f"same figures. The raw figures are in [{FIGURES}]({FIGURES})."
+        + (f" Measured so far with less effort: {', '.join(less)}." if less else ""),
         f"---\n\nСделано командой `{command}`, Kletka {__version__}; та же команда получит те же "
         f"числа. Исходные данные: [{FIGURES}]({FIGURES})."
         + (f" Пока измерены с меньшим объёмом: {', '.join(less)}." if less else ""),

@@ -1,4 +1,4 @@
-"""Intervals of 95 % for what was counted."""
+"""Figures with their 95 % intervals."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kletka.language import Text
 
 
 def share_row(key: str, label: Text, shares: Sequence[float], panel: Text | None = None) -> Row:
-    """A mean of numbers from 0 to 1 (results of games), with Wilson's interval."""
+    """The mean of shares from 0 to 1, with Wilson's interval."""
     n = len(shares)
     if n == 0:
         return Row(key, label, 0.5, 0.0, 1.0, 0, "share", panel)
@@ -22,7 +22,7 @@ def share_row(key: str, label: Text, shares: Sequence[float], panel: Text | None
 
 
 def mean_row(key: str, label: Text, numbers: Sequence[float], panel: Text | None = None) -> Row:
-    """A mean of any numbers, with the normal interval."""
+    """The mean of any numbers, with the normal interval."""
     n = len(numbers)
     if n < 2:
         value = float(numbers[0]) if numbers else 0.0
@@ -36,7 +36,7 @@ def mean_row(key: str, label: Text, numbers: Sequence[float], panel: Text | None
 def difference_row(
     key: str, label: Text, ones: Sequence[float], others: Sequence[float], panel: Text | None = None
 ) -> Row:
-    """How much larger one mean is than another, of games apart from each other."""
+    """The difference of two means from independent games."""
     one, other = mean_row(key, label, ones), mean_row(key, label, others)
     assert one.high is not None
     assert other.high is not None
@@ -48,7 +48,7 @@ def difference_row(
 def correlation_row(
     key: str, label: Text, pairs: Sequence[tuple[float, float]], panel: Text | None = None
 ) -> Row:
-    """How two numbers go together, from -1 to 1, with Fisher's interval."""
+    """The correlation of two numbers, with Fisher's interval."""
     n = len(pairs)
     r = _correlation(pairs)
     if n < 4:
@@ -70,8 +70,8 @@ def _correlation(pairs: Sequence[tuple[float, float]]) -> float:
 
 
 def leader_shares(pairs: Sequence[tuple[float, float]]) -> list[float]:
-    """What whoever was ahead in something got of the win.
+    """The shares of the win of the players that were ahead in something.
 
-    A pair is the first player's lead in it and share of the win; games without a lead say nothing.
+    A pair is the first player's lead in it and share of the win; games without a lead are left out.
     """
     return [share if lead > 0 else 1 - share for lead, share in pairs if lead]

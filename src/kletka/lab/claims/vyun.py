@@ -1,9 +1,9 @@
-"""Vyun's claims: the centre, joining vines, the balance of sprouts and vines, nearness."""
+"""Vyun's claims about the centre, joining vines, balance and nearness."""
 
 from __future__ import annotations
 
 from kletka.lab.claims.base import WINS, Claim, Figures, Row, Verdict, percent, signed
-from kletka.lab.claims.play import Kind, Lab, margin
+from kletka.lab.claims.play import GameKind, GameRunner, margin
 from kletka.lab.claims.stats import (
     correlation_row,
     difference_row,
@@ -15,7 +15,7 @@ from kletka.lab.claims.vyun_facts import closings, habits
 from kletka.language import Text
 from kletka.library.proved import proofs_of
 
-PLAYERS = ("level3", "level3")
+AGENTS = ("level3", "level3")
 SIZES = (5, 6, 7, 8)
 
 # The centre.
@@ -26,7 +26,7 @@ def _cell(x: int, y: int) -> str:
 
 
 def places_of(size: int) -> dict[str, tuple[Text, str]]:
-    """Where the first sprout may go."""
+    """The places where the first sprout is tried."""
     middle = size // 2
     return {
         "centre": (Text("centre", "центр"), _cell(middle, middle)),
@@ -35,7 +35,7 @@ def places_of(size: int) -> dict[str, tuple[Text, str]]:
     }
 
 
-def measure_centre(lab: Lab) -> Figures:
+def measure_centre(runner: GameRunner) -> Figures:
     rows: list[Row] = []
     for proof in proofs_of("vyun"):
         board = str(proof.spec.options["board"])
@@ -47,11 +47,11 @@ def measure_centre(lab: Lab) -> Figures:
         best = [move for move in proof.best if str(move) != "pass"]
         rows.append(Row(f"exact-{board}", label, len(best) / cells, kind="share"))
     panel = Text("First player's lead in points", "Перевес первого в очках")
-    for size in (3,) if lab.tiny else SIZES:
+    for size in (3,) if runner.tiny else SIZES:
         places = places_of(size)
         spec = f"vyun(board={size}x{size})"
-        kinds = [Kind(spec, PLAYERS, (cell,)) for _, cell in places.values()]
-        leads = dict(zip(places, lab.watch_all(margin, kinds, 160), strict=True))
+        kinds = [GameKind(spec, AGENTS, (cell,)) for _, cell in places.values()]
+        leads = dict(zip(places, runner.watch_all(margin, kinds, 160), strict=True))
         for key, (words, _) in places.items():
             label = Text(
                 f"{size}x{size}, first sprout: {words.en}",
@@ -76,12 +76,12 @@ def judge_centre(figures: Figures) -> Verdict:
 
 def find_centre(figures: Figures) -> Text:
     gains = figures.rows_of("gain-")
-    facts = "; ".join(f"{row.key[5:]}x{row.key[5:]}: {signed(row.value)}" for row in gains)
+    listed = "; ".join(f"{row.key[5:]}x{row.key[5:]}: {signed(row.value)}" for row in gains)
     sure = sum(not (row.low or 0) <= 0 <= (row.high or 0) for row in gains)
     return Text(
-        f"What a first sprout in the centre brings in points, compared with the rim: {facts}. "
+        f"What a first sprout in the centre brings in points, compared with the rim: {listed}. "
         f"On {sure} of {len(gains)} boards the difference is more than chance.",
-        f"Что даёт первый росток в центре по сравнению с краем, в очках: {facts}. Досок, где "
+        f"Что даёт первый росток в центре по сравнению с краем, в очках: {listed}. Досок, где "
         f"разница больше случайной: {sure} из {len(gains)}.",
     )
 
@@ -89,9 +89,9 @@ def find_centre(figures: Figures) -> Text:
 # Joining.
 
 
-def measure_joining(lab: Lab) -> Figures:
-    board = "3x3" if lab.tiny else "7x7"
-    games = lab.watch(closings, Kind(f"vyun(board={board})", PLAYERS), 300)
+def measure_joining(runner: GameRunner) -> Figures:
+    board = "3x3" if runner.tiny else "7x7"
+    games = runner.watch(closings, GameKind(f"vyun(board={board})", AGENTS), 300)
     closed = [closing for game in games for closing in game]
     panel = Text("Points for each move put into the ring", "Очков на ход, вложенный в кольцо")
     rows = []
@@ -112,7 +112,7 @@ def measure_joining(lab: Lab) -> Figures:
 
 
 def judge_joining(figures: Figures) -> Verdict:
-    """It is said to be much better: surely less than a tenth better is not that."""
+    """It is called much better: it fails if it is clearly less than a tenth better."""
     one, many = figures.row("worth-one"), figures.row("worth-many")
     assert one.low is not None
     assert one.high is not None
@@ -143,10 +143,10 @@ def find_joining(figures: Figures) -> Text:
 # Habits.
 
 
-def _habit_rows(lab: Lab, habit: str, leader: Text) -> list[Row]:
+def _habit_rows(runner: GameRunner, habit: str, leader: Text) -> list[Row]:
     rows = []
-    for size in (3,) if lab.tiny else (6, 8):
-        seen = lab.watch(habits, Kind(f"vyun(board={size}x{size})", PLAYERS, seed=3), 300)
+    for size in (3,) if runner.tiny else (6, 8):
+        seen = runner.watch(habits, GameKind(f"vyun(board={size}x{size})", AGENTS, seed=3), 300)
         pairs = [(facts[habit], facts["share"]) for facts in seen]
         label = Text(
             f"{size}x{size}: {leader.en} wins", f"{size}x{size}: выигрывает тот, {leader.ru}"
@@ -159,11 +159,11 @@ def _habit_rows(lab: Lab, habit: str, leader: Text) -> list[Row]:
     return rows
 
 
-def measure_balance(lab: Lab) -> Figures:
+def measure_balance(runner: GameRunner) -> Figures:
     return Figures(
         [
             *_habit_rows(
-                lab,
+                runner,
                 "vines4",
                 Text(
                     "who has grown more by a quarter of the game",
@@ -171,7 +171,7 @@ def measure_balance(lab: Lab) -> Figures:
                 ),
             ),
             *_habit_rows(
-                lab,
+                runner,
                 "vines2",
                 Text(
                     "who has grown more by half of the game",
@@ -183,7 +183,7 @@ def measure_balance(lab: Lab) -> Figures:
 
 
 def judge_balance(figures: Figures) -> Verdict:
-    """The warning: who only plants while the other grows runs a risk."""
+    """It holds if the player that has grown more vines wins more than half."""
     return _judge_habit(figures, ("vines4-", "vines2-"))
 
 
@@ -198,35 +198,35 @@ def _judge_habit(figures: Figures, prefixes: tuple[str, ...]) -> Verdict:
 
 
 def find_balance(figures: Figures) -> Text:
-    told_en, told_ru = [], []
+    listed_en, listed_ru = [], []
     for early in figures.rows_of("vines4-"):
         size = early.key.rpartition("-")[2]
         late = figures.row(f"vines2-{size}")
         shares = percent(early.value), percent(late.value)
-        told_en.append(
+        listed_en.append(
             f"on {size}x{size} {shares[0]} (counted after a quarter) and {shares[1]} (half)"
         )
-        told_ru.append(
+        listed_ru.append(
             f"на {size}x{size} {shares[0]} (к четверти партии) и {shares[1]} (к середине)"
         )
     return Text(
-        "The player who has grown more vines by then, and so planted less, wins "
-        f"{'; '.join(told_en)}.",
+        "The player that has grown more vines by then, and so planted less, wins "
+        f"{'; '.join(listed_en)}.",
         "Игрок, который к этому времени больше вырастил, а значит, меньше посадил, выигрывает "
-        f"{'; '.join(told_ru)}.",
+        f"{'; '.join(listed_ru)}.",
     )
 
 
-def measure_near(lab: Lab) -> Figures:
+def measure_near(runner: GameRunner) -> Figures:
     return Figures(
         [
             *_habit_rows(
-                lab,
+                runner,
                 "enemy",
                 Text("who plants nearer to the enemy", "кто сажает ближе к чужим росткам"),
             ),
             *_habit_rows(
-                lab,
+                runner,
                 "own",
                 Text("who plants nearer to one's own", "кто сажает ближе к своим росткам"),
             ),
@@ -235,7 +235,7 @@ def measure_near(lab: Lab) -> Figures:
 
 
 def judge_near(figures: Figures) -> Verdict:
-    """Two ways are praised, attack and defence: that either pays is enough."""
+    """It holds if either attack or defence pays."""
     attack, defence = _judge_habit(figures, ("enemy-",)), _judge_habit(figures, ("own-",))
     if Verdict.HOLDS in (attack, defence):
         return Verdict.HOLDS
@@ -248,8 +248,8 @@ def find_near(figures: Figures) -> Text:
     sizes = [row.key.rpartition("-")[2] for row in figures.rows_of("own-")]
     boards = ", ".join(f"{size}x{size}" for size in sizes)
     return Text(
-        f"Who plants nearer to the enemy wins {attack}; who plants nearer to one's own, {defence} "
-        f"({boards}).",
+        f"The player that plants nearer to the opponent wins {attack}; the one that plants nearer "
+        f"to its own sprouts, {defence} ({boards}).",
         f"Кто сажает ближе к сопернику, выигрывает {attack}; кто ближе к своим, {defence} "
         f"({boards}).",
     )
@@ -291,7 +291,7 @@ CLAIMS = [
         Text(
             f"{_SELF_PLAY.en} For each ring that wins points: from how many sprouts its vines "
             "come, how many moves are in it (vines and their sprouts), and the points won at "
-            "once. It does not hold if joined rings surely win less than a tenth more a move.",
+            "once. It does not hold if joined rings clearly win less than a tenth more a move.",
             f"{_SELF_PLAY.ru} Для каждого кольца, давшего очки: от скольких ростков его лианы, "
             "сколько в нём ходов (лианы и их ростки) и сколько очков оно сразу принесло. "
             "Неверно, если составные кольца заведомо лучше на ход меньше чем на десятую часть.",
@@ -311,8 +311,8 @@ CLAIMS = [
             "рискует.",
         ),
         Text(
-            f"{_SELF_PLAY.en} Who has grown more vines by then, and what do they get of the win? "
-            "The warning holds if they surely win more than half.",
+            f"{_SELF_PLAY.en} Which player has grown more vines by then, and how often does it "
+            "win? The warning holds if it clearly wins more than half.",
             f"{_SELF_PLAY.ru} Кто к этому времени вырастил больше лиан и какая у него доля побед? "
             "Предостережение верно, если заведомо больше половины.",
         ),
@@ -331,7 +331,7 @@ CLAIMS = [
         ),
         Text(
             f"{_SELF_PLAY.en} For the first half of each game: the mean distance from a new sprout "
-            "to the nearest of the other's and of one's own.",
+            "to the nearest sprout of the opponent and to the nearest own one.",
             f"{_SELF_PLAY.ru} За первую половину партии: среднее расстояние от нового ростка до "
             "ближайшего чужого и до ближайшего своего.",
         ),

@@ -1,6 +1,6 @@
-"""What can be seen in a game of Vyun: how areas were closed, who planted where, who grew when.
+"""Observations of games of Vyun: closed areas, where sprouts are planted, when vines grow.
 
-Growth points of one player in one square are alike; here the vine that came last grows on first.
+Growth points of one player in one square are interchangeable; here the latest vine grows first.
 """
 
 from __future__ import annotations
@@ -18,10 +18,12 @@ Edge = tuple[int, int]
 
 @dataclass
 class Vines:
-    """One player's vines: which sprout each of them comes from."""
+    """One player's vines, and the sprout from which each of them comes."""
 
-    ends: dict[int, list[int]] = field(default_factory=dict)  # square: sprouts of its growth points
-    edges: dict[int, dict[int, int]] = field(default_factory=dict)  # square: square: sprout
+    ends: dict[int, list[int]] = field(
+        default_factory=dict
+    )  # by square: the growth points' sprouts
+    edges: dict[int, dict[int, int]] = field(default_factory=dict)  # by both squares: the sprout
 
     def plant(self, square: int) -> None:
         self.ends.setdefault(square, []).extend((square, square))
@@ -33,7 +35,7 @@ class Vines:
         self.edges.setdefault(into, {})[square] = sprout
 
     def ring(self, square: int, into: int) -> list[int] | None:
-        """The sprouts of the edges of the shortest ring through a vine; None if there is none."""
+        """The sprout of each edge of the shortest ring through a vine; None if there is no ring."""
         before: dict[int, int] = {into: into}
         waiting = deque([into])
         while waiting and square not in before:
@@ -52,7 +54,7 @@ class Vines:
 
 
 def closings(positions: list[Position], game: GameResult) -> list[tuple[int, int, int]]:
-    """For each vine that closed a ring and won points: sprouts in the ring, its vines, points."""
+    """For each vine that closes a ring and wins points: the sprouts and vines in it, the points."""
     names = positions[0].board.cell_named
     mine = (Vines(), Vines())
     found = []
@@ -75,8 +77,8 @@ def closings(positions: list[Position], game: GameResult) -> list[tuple[int, int
 def habits(positions: list[Position], game: GameResult) -> dict[str, float]:
     """The first player's lead in habits, and the result.
 
-    `vines4` and `vines2`: vines grown by the first quarter and half of the game; `enemy` and
-    `own`: how much nearer to the other's and to one's own sprouts the first half's sprouts are.
+    `vines4` and `vines2`: vines grown in the first quarter and half of the game; `enemy` and
+    `own`: how much nearer the sprouts of the first half are to the opponent's and to own sprouts.
     """
     board = positions[0].board
     length = len(game.moves)

@@ -1,9 +1,9 @@
-"""Ydyumby's claims: 24 pieces, supports that only decrease, the advice, the attack on a group."""
+"""Ydyumby's claims about the 24 pieces, supports, the advice and the attack on a group."""
 
 from __future__ import annotations
 
 from kletka.lab.claims.base import WINS, Claim, Figures, Row, Verdict, percent
-from kletka.lab.claims.play import Kind, Lab, first_share
+from kletka.lab.claims.play import GameKind, GameRunner, first_share
 from kletka.lab.claims.stats import mean_row, share_row
 from kletka.lab.claims.ydyumby_facts import explore, pieces_used, returns_in_game
 from kletka.language import Text
@@ -23,13 +23,13 @@ KINDS = {
 }
 
 
-def measure_pieces(lab: Lab) -> Figures:
+def measure_pieces(runner: GameRunner) -> Figures:
     panel = Text("Pieces used by one player", "Фишек у одного игрока")
     rows: list[Row] = []
-    board = "5x4" if lab.tiny else "8x8"
+    board = "5x4" if runner.tiny else "8x8"
     for key, (words, player, games) in KINDS.items():
-        kind = Kind(f"ydyumby(board={board},supply={_cells(board)})", (player, player))
-        used: list[int] = lab.watch(pieces_used, kind, games)
+        kind = GameKind(f"ydyumby(board={board},supply={_cells(board)})", (player, player))
+        used: list[int] = runner.watch(pieces_used, kind, games)
         rows += [
             mean_row(
                 f"mean-{key}",
@@ -52,13 +52,13 @@ def measure_pieces(lab: Lab) -> Figures:
         ]
     tasks = (
         [("3x3",)]
-        if lab.tiny
+        if runner.tiny
         else [("3x3",), ("4x3",), ("5x3",)]
-        if lab.full
+        if runner.full
         else [("3x3",), ("4x3",)]
     )
     for (small,), (_, _, most) in zip(
-        tasks, lab.each(explore, [(_unlimited(small),) for (small,) in tasks]), strict=True
+        tasks, runner.each(explore, [(_unlimited(small),) for (small,) in tasks]), strict=True
     ):
         usual = int(str(Spec(f"ydyumby(board={small})").options["supply"]))
         rows.append(
@@ -84,7 +84,7 @@ def _unlimited(board: str) -> str:
 
 
 def _supply_rows() -> list[Row]:
-    """Where the rule of three quarters changes the value of a solved board."""
+    """Solved boards whose value changes with the usual supply of three quarters of the cells."""
     known = {proof.spec: proof for proof in proofs_of("ydyumby")}
     rows = []
     for spec, proof in known.items():
@@ -115,7 +115,7 @@ def _same_board(proof: Proof, board: str) -> bool:
 def judge_pieces(figures: Figures) -> Verdict:
     if any(row.value > ENOUGH for row in figures.rows_of("most-")):
         return Verdict.FAILS
-    return Verdict.OPEN  # games that were played prove nothing about all games
+    return Verdict.OPEN  # the games played prove nothing about all games
 
 
 def find_pieces(figures: Figures) -> Text:
@@ -141,17 +141,17 @@ def find_pieces(figures: Figures) -> Text:
 # Supports.
 
 
-def measure_supports(lab: Lab) -> Figures:
+def measure_supports(runner: GameRunner) -> Figures:
     rows: list[Row] = []
-    boards = ["3x3"] if lab.tiny else ["3x3", "4x3", "5x3"] if lab.full else ["3x3", "4x3"]
-    found = lab.each(explore, [(_unlimited(board),) for board in boards])
+    boards = ["3x3"] if runner.tiny else ["3x3", "4x3", "5x3"] if runner.full else ["3x3", "4x3"]
+    found = runner.each(explore, [(_unlimited(board),) for board in boards])
     for board, (moves, back, _) in zip(boards, found, strict=True):
         rows += _returned(
             f"all-{board}", Text(f"{board}, all positions", f"{board}, все позиции"), moves, back
         )
-    for board in ("4x4",) if lab.tiny else ("8x8", "hex5", "..#../...../#...#/...../..#.."):
-        kind = Kind(f"ydyumby(board={board})", ("random", "random"))
-        seen = lab.watch(returns_in_game, kind, 400)
+    for board in ("4x4",) if runner.tiny else ("8x8", "hex5", "..#../...../#...#/...../..#.."):
+        kind = GameKind(f"ydyumby(board={board})", ("random", "random"))
+        seen = runner.watch(returns_in_game, kind, 400)
         words = Text(f"{board}, random games", f"{board}, случайные партии")
         back = sum(back + reused for _, back, reused in seen)
         rows += _returned(f"random-{board}", words, sum(moves for moves, _, _ in seen), back)
@@ -183,7 +183,7 @@ def find_supports(figures: Figures) -> Text:
     return Text(
         f"In {moves:,} moves {back} supports came back to a piece, and no cell was used twice "
         f"after its piece had been removed. There is a reason: in every direction the piece "
-        f"nearest the edge sees the edge, so it stays, and whoever stood in the way stays too.",
+        f"nearest the edge sees the edge, so it stays, and so does the piece in the way.",
         f"За {moves:,} ходов к фишкам вернулось опор: {back}; ни одна клетка, с которой сняли "
         f"фишку, не была занята снова. Причина: на каждой линии ближайшая к краю фишка сама видит "
         f"край и потому остаётся, а значит, остаётся и тот, кто заслоняет.",
@@ -195,18 +195,18 @@ def find_supports(figures: Figures) -> Text:
 OPPONENTS = ("random", "level1", "level2", "level3")
 
 
-def both_seats(lab: Lab, spec: str, one: str, other: str, games: int) -> list[float]:
-    """The first-named player's shares, half of them from each seat."""
-    kinds = [Kind(spec, (one, other), seed=11), Kind(spec, (other, one), seed=12)]
-    ahead, behind = lab.watch_all(first_share, kinds, games // 2)
+def both_seats(runner: GameRunner, spec: str, one: str, other: str, games: int) -> list[float]:
+    """The shares of the first-named agent, half of them from each seat."""
+    kinds = [GameKind(spec, (one, other), seed=11), GameKind(spec, (other, one), seed=12)]
+    ahead, behind = runner.watch_all(first_share, kinds, games // 2)
     return [*ahead, *(1 - share for share in behind)]
 
 
-def measure_advice(lab: Lab) -> Figures:
-    spec = "ydyumby(board=4x4)" if lab.tiny else "ydyumby"
+def measure_advice(runner: GameRunner) -> Figures:
+    spec = "ydyumby(board=4x4)" if runner.tiny else "ydyumby"
     rows = []
     for other in OPPONENTS:
-        shares = both_seats(lab, spec, "inventor", other, 400)
+        shares = both_seats(runner, spec, "inventor", other, 400)
         words = _opponent(other)
         label = Text(f"the advice against {words.en}", f"совет против: {words.ru}")
         rows.append(share_row(f"against-{other}", label, shares, WINS))
@@ -220,7 +220,7 @@ def _opponent(name: str) -> Text:
 
 
 def judge_advice(figures: Figures) -> Verdict:
-    """Reasonable: it must beat chance, and a weak engine too."""
+    """Reasonable: it must beat random moves and a weak engine."""
     chance, weak = figures.row("against-random"), figures.row("against-level1")
     if chance.above(0.5) and weak.above(0.5):
         return Verdict.HOLDS
@@ -233,17 +233,17 @@ def find_advice(figures: Figures) -> Text:
     best = _opponent(beaten[-1]) if beaten else Text("nobody", "никто")
     return Text(
         f"Looking one move ahead by the inventor's measure wins {percent(chance)} against random "
-        f"moves; the strongest opponent it surely beats is: {best.en}.",
+        f"moves; the strongest opponent that it clearly beats is: {best.en}.",
         f"Расчёт на один ход по мерке автора выигрывает у случайных ходов {percent(chance)}; "
         f"самый сильный из тех, кого он заведомо обыгрывает: {best.ru}.",
     )
 
 
-def measure_group(lab: Lab) -> Figures:
-    spec = "ydyumby(board=4x4)" if lab.tiny else "ydyumby"
-    shares = both_seats(lab, spec, "group", "inventor", 600)
+def measure_group(runner: GameRunner) -> Figures:
+    spec = "ydyumby(board=4x4)" if runner.tiny else "ydyumby"
+    shares = both_seats(runner, spec, "group", "inventor", 600)
     label = Text("attack on a group against the whole board", "атака на группу против всей доски")
-    chance = both_seats(lab, spec, "group", "random", 300)
+    chance = both_seats(runner, spec, "group", "random", 300)
     words = Text("attack on a group against random moves", "атака на группу против случайных ходов")
     return Figures(
         [share_row("group", label, shares, WINS), share_row("chance", words, chance, WINS)]
@@ -251,7 +251,7 @@ def measure_group(lab: Lab) -> Figures:
 
 
 def judge_group(figures: Figures) -> Verdict:
-    """It is said to be simpler, not better: it holds if it loses little and beats chance."""
+    """It is called simpler, not better: it must lose little and beat random moves."""
     group, chance = figures.row("group"), figures.row("chance")
     if group.above(0.4) and chance.above(0.5):
         return Verdict.HOLDS
@@ -277,9 +277,9 @@ CLAIMS = [
             "Для двоих на доске 8 на 8 каждому достаточно 24 фишек.",
         ),
         Text(
-            "Games without a limit of pieces: by chance, by the engine, by the inventor's advice, "
-            "and by players who want the game to last; the most that anyone used. On tiny boards "
-            "all games there are, and the exact values with small and large supplies. One game "
+            "Games without a limit of pieces: random ones, the engine's, by the inventor's advice, "
+            "and by agents that play for a long game; the most that a player used. On tiny boards "
+            "all possible games, and the exact values with small and large supplies. One game "
             "with more than 24 is enough to refute it.",
             "Партии без ограничения фишек: случайные, движка, по совету автора и таких игроков, "
             "которые хотят играть подольше; сколько фишек понадобилось. На крошечных досках "
@@ -315,8 +315,8 @@ CLAIMS = [
             "Разумный критерий — ход, который больше всего ограничивает опоры соперника.",
         ),
         Text(
-            "A player who follows the advice to the letter against random moves and the engine's "
-            "levels, from both seats. It holds if it surely beats chance and level 1.",
+            "An agent that follows the advice to the letter, against random moves and the engine's "
+            "levels, from both seats. It holds if it clearly beats random moves and level 1.",
             "Игрок, буквально следующий совету, против случайных ходов и уровней движка, за обе "
             "стороны. Верно, если он заведомо обыгрывает случай и уровень 1.",
         ),
@@ -334,8 +334,8 @@ CLAIMS = [
             "Если вся доска слишком сложна, атакуйте одну группу по тому же критерию.",
         ),
         Text(
-            "The opponent's piece with the fewest supports and those near it are attacked; the "
-            "opponent counts over the whole board. It holds if the score is surely above 40 %.",
+            "The agent attacks the opponent's piece with the fewest supports and those near it; "
+            "the opponent counts over the whole board. It holds if it clearly scores above 40 %.",
             "Атакуется фишка соперника с наименьшим числом опор и те, что рядом; соперник считает "
             "по всей доске. Верно, если результат заведомо выше 40 %.",
         ),

@@ -1,4 +1,4 @@
-"""What can be seen on a board of Ydyumby: supports, groups, room, and the longest games."""
+"""Observations of games of Ydyumby: supports, groups, room and pieces used."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _sees_edge(position: Position, owners: list[int], cell: int, direction: int)
 
 
 def faults_between(before: Position, after: Position) -> int:
-    """Supports that came back to a piece with a move."""
+    """The number of supports that pieces regained by a move."""
     old, new = supports_of(before), supports_of(after)
     return sum(len(new[cell] - old[cell]) for cell in old if cell in new)
 
@@ -62,13 +62,13 @@ def weakest_group(position: Position) -> list[str]:
 
 
 def room_after(position: Position, move: Move) -> int:
-    """How many cells could still take a piece of the next player after a move."""
+    """The number of legal moves of the next player after a move."""
     after = position.play(move)
     return 0 if after.over else len(after.moves)
 
 
 def pieces_used(positions: list[Position], game: GameResult) -> int:
-    """The most pieces that a player used up in a game."""
+    """The most pieces that a player used in a game."""
     counts = [0, 0]
     for position in positions[:-1]:
         assert position.to_move is not None
@@ -77,7 +77,7 @@ def pieces_used(positions: list[Position], game: GameResult) -> int:
 
 
 def returns_in_game(positions: list[Position], game: GameResult) -> tuple[int, int, int]:
-    """Moves looked at, supports that came back, and pieces put where one had been removed."""
+    """The moves of a game, supports regained, and pieces placed where one had been removed."""
     back, reused = 0, 0
     emptied: set[int] = set()
     for before, after in pairwise(positions):
@@ -89,16 +89,16 @@ def returns_in_game(positions: list[Position], game: GameResult) -> tuple[int, i
 
 
 def explore(spec: str) -> tuple[int, int, int]:
-    """All positions of a small board: moves looked at, supports that came back, most pieces used.
+    """For all positions of a small board: moves, supports regained, and the most pieces used.
 
-    Mirror images are looked at once.
+    Only one of several mirror images is counted.
     """
     first = start(spec)
     supply = int(first.spec.options["supply"])
     seen = {first}
     waiting = [first]
     moves, back, most = 0, 0, 0
-    for position in waiting:  # grows meanwhile
+    for position in waiting:  # the list grows during the loop
         left = min(position.state[1 : 1 + len(position.players)])
         most = max(most, supply - int(left))
         for move in position.moves:
