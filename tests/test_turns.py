@@ -3,7 +3,7 @@
 import pytest
 
 from kletka import Record, start
-from kletka.errors import IllegalMove
+from kletka.errors import IllegalMove, InvalidMove
 from kletka.move import Move
 
 
@@ -43,3 +43,11 @@ def test_records_leave_out_the_move_that_ends_a_turn() -> None:
     assert step_by_step.turns[-1] == "D3>B3@B1-1"
     assert step_by_step == record.play_turn("D3>B3@B1-1")
     assert step_by_step.end_turn() is step_by_step
+
+
+def test_a_turn_is_taken_apart_into_its_moves() -> None:
+    position = start("manu(size=7)")
+    assert position.steps("D3>B3@B1-1") == [Move("D3>B3"), Move("@B1-1")]
+    assert position.steps("C3") == [Move("C3")]
+    with pytest.raises(InvalidMove):
+        position.steps("Z9")

@@ -185,6 +185,14 @@ class Position:
         """
         return self.walk(move)[-1]
 
+    def steps(self, turn: Move | str) -> list[Move]:
+        """The single moves that are written together in a turn; raises InvalidMove."""
+        face = self._variant.face
+        steps = face.steps(str(turn))
+        for step in steps:
+            face.code(self._variant, step)
+        return [Move(step) for step in steps]
+
     def walk(self, move: Move | str) -> list[Self]:
         """The positions after each single move, if several are written together."""
         steps = self._variant.face.steps(str(move))

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, ClassVar
 from kletka.drawing.lattice import Lattice, lattice_of
 from kletka.drawing.shapes import SHAPES, Shape, brackets, circle, ring, scribble
 from kletka.drawing.sheet import UNIT, Point, Sheet
-from kletka.faces.base import Territory
+from kletka.faces.base import Face, Territory
 from kletka.language import Text
 
 if TYPE_CHECKING:
@@ -156,9 +156,7 @@ class BasePicture:
 
     def seat(self, player: int) -> str:
         """The CSS class of a player's colour, without its prefix."""
-        if self.colours:
-            return f"p{player + 1}"
-        return ("white", "black")[player]
+        return player_class(self.face, player)
 
     def cells_of(self, player: int) -> list[int]:
         return [cell for cell, owner in enumerate(self.owners) if owner == player + 1]
@@ -180,6 +178,11 @@ class Terminal:
     ascii: bool
     language: str
     last: list[str]
+
+
+def player_class(face: Face, player: int) -> str:
+    """The CSS class of a player's colour, without its prefix."""
+    return ("white", "black")[player] if face.plays_with_stones else f"p{player + 1}"
 
 
 def picture_of(position: Position, turned: int = 0) -> BasePicture:

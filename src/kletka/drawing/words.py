@@ -17,11 +17,7 @@ def steps_of(position: Position, last: Move | str | None) -> list[str]:
     """The single moves of the last turn; raises InvalidMove for text that is no move."""
     if last is None:
         return []
-    variant = position.variant
-    steps = variant.face.steps(str(last))
-    for step in steps:
-        variant.face.code(variant, step)
-    return steps
+    return [str(step) for step in position.steps(last)]
 
 
 def status(position: Position) -> Text:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from kletka.drawing import svg
-from kletka.drawing.words import steps_of
 from kletka.errors import KletkaError
 from kletka.language import Text
 from kletka.position import Position
@@ -61,7 +60,7 @@ def next_moves(position: Position, steps: str, over: bool) -> dict[str, Any]:
     """The moves that may follow the given moves of a turn; raises Refused."""
     reached = position
     try:
-        for step in steps_of(position, steps or None):
+        for step in position.steps(steps) if steps else []:
             reached = reached.play(step)
     except KletkaError as error:
         raise refused_move(position.spec.game, error) from None

@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from kletka.drawing.base import picture_of
+from kletka.drawing.base import player_class
 from kletka.faces import face_of
 from kletka.faces.base import PASS
 from kletka.move import Move
@@ -112,14 +112,14 @@ def _offer(game: LiveGame) -> dict[str, Any] | None:
 
 def _player(game: LiveGame, seat: int, mine: bool, online: bool) -> dict[str, Any]:
     seated, player = game.terms.seats[seat], game.position.players[seat]
-    picture = picture_of(game.position)
+    face = game.position.variant.face
     return {
         "seat": seat,
         "name": seated.name,
         "colour": player.name._asdict(),
         "letter": player.letter,
-        "style": picture.seat(seat),
-        "shape": _SHAPES[seat] if picture.colours else "stone",
+        "style": player_class(face, seat),
+        "shape": "stone" if face.plays_with_stones else _SHAPES[seat],
         "kind": seated.kind,
         "bot": seated.bot,
         "mine": mine,
