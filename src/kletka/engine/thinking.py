@@ -21,6 +21,7 @@ from kletka.move import Move
 from kletka.position import Position
 
 LOOK = 8  # one eighth of a search comes before the proof, so that every move has numbers
+LONGEST_LOOK = 0.5  # seconds
 PROOF_TURNS = {1: 2, 10: 6}  # thinking in turns: after turn 1 a proof is tried for two turns, …
 
 
@@ -150,7 +151,7 @@ class Thinker:
         """Search for a small part of the budget; return the budget without these simulations."""
         if budget.simulations is None:
             assert budget.seconds is not None
-            self._search.run(Budget(seconds=budget.seconds / LOOK), stop)
+            self._search.run(Budget(seconds=min(budget.seconds / LOOK, LONGEST_LOOK)), stop)
             return budget
         part = budget.simulations // LOOK
         if part:
