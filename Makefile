@@ -1,4 +1,4 @@
-# Everything works from a fresh clone: each verb first makes .venv and installs what it needs.
+# Everything works from a fresh clone: each target first creates .venv and installs what it needs.
 PYTHON ?= python3
 BIN := .venv/bin
 
@@ -24,12 +24,12 @@ lint: .venv/.installed-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# The pages' scripts, by the types in their comments; only this needs Node.js.
+# Check the pages' scripts by the types in their comments; only this needs Node.js.
 lint-pages:
 	npx --yes --package typescript@7.0.2 tsc --project jsconfig.json
 	npx --yes prettier@3.9.10 --print-width 100 --check src/kletka/web/static/js
 
-# The functions that choose a game's own by its number, after a change of the catalogue or a contract.
+# Write the switchboards again after a change of the catalogue or of a contract.
 switchboards: .venv/.installed-dev
 	$(BIN)/python scripts/write_switchboards.py
 
@@ -40,47 +40,47 @@ format: .venv/.installed-dev
 bench: .venv/.installed-dev
 	$(BIN)/python -m benchmarks.playouts
 
-# The engine's strength and speed, in some hours; PARTS="speed level2 manu(size=9)" for some;
-# GAMES=FOLDER keeps the games, so that an interrupted run goes on.
+# Measure the engine's strength and speed; takes hours. PARTS="speed level2 manu(size=9)" picks parts;
+# GAMES=FOLDER keeps the games, so that an interrupted run can be continued.
 bench-engine: .venv/.installed-dev
 	$(BIN)/python -m kletka prepare
 	$(BIN)/python -m benchmarks.engine $(if $(GAMES),--games "$(GAMES)") $(foreach part,$(PARTS),"$(part)")
 
-# Three hundred live games at once, beside a bare echo of the same traffic.
+# Three hundred live games at once, compared with a bare echo of the same traffic.
 bench-web: .venv/.installed-dev
 	$(BIN)/python -m benchmarks.web
 
-# What OpenSpiel's, PettingZoo's and vectorised steps of our games cost.
+# The cost of a step in OpenSpiel, in PettingZoo and in vectorised games.
 bench-bridges: .venv/.installed-dev
 	$(BIN)/python -m benchmarks.bridges
 
-# The round trip of moves while twenty people analyse, beside that while nobody does.
+# The round trip of moves with and without twenty running analyses.
 bench-analysis: .venv/.installed-dev
 	$(BIN)/python -m benchmarks.analysis
 
-# A portrait by 10,000 games, and a Dask cluster beside a pool of processes.
+# A portrait of 10,000 games, and a Dask cluster compared with a pool of processes.
 bench-lab: .venv/.installed-dev
 	$(BIN)/python -m kletka prepare
 	$(BIN)/python -m benchmarks.lab
 
-# The pictures of the README, drawn anew after a change of the renderer.
+# Draw the pictures of the README again after a change of the drawing.
 pictures: .venv/.installed
 	$(BIN)/python -m docs.make_pictures
 
-# docs/portraits and docs/ratings.md, from the figures kept beside them; games are played only for
-# figures that are missing. The rules quote the portraits, and a test compares them.
+# Write docs/portraits and docs/ratings.md from the figures kept beside them; games are played only
+# for missing figures. The texts of the rules quote the portraits, and a test compares them.
 lab-pages: .venv/.installed-dev
 	$(BIN)/python -m docs.make_lab_pages
 
-# Only the portraits, all of them or those of the named games: make portraits GAME=manu
+# Write only the portraits, of all games or of one: make portraits GAME=manu
 portraits: .venv/.installed-dev
 	$(BIN)/python -m docs.make_lab_pages portraits $(GAME)
 
-# Every page at three widths, in both themes and languages, from a running server: to be looked at.
+# Take screenshots of every page of a running server, at three widths, in both themes and languages.
 screenshots: .venv/.installed-dev
 	$(BIN)/python -m docs.make_screenshots screenshots
 
-# Exact versions of everything, for all platforms; run this after changing pyproject.toml.
+# Lock exact versions for all platforms; run this after changing the dependencies in pyproject.toml.
 lock: .venv/.installed-dev
 	$(BIN)/pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-annotate --no-header --extra web pyproject.toml -o requirements.lock

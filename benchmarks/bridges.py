@@ -1,8 +1,8 @@
-"""What the bridges cost: OpenSpiel beside its own Python games, PettingZoo, many games at once.
+"""The cost of the bridges: OpenSpiel compared with its own Python games, PettingZoo, many games.
 
-Processor time of this thread, in turns with the yardstick, so that a busy machine spoils
-little. Promised: a random simulation of ours in OpenSpiel takes at most five times that of one
-of OpenSpiel's own Python games of like length.
+Measures the processor time of this thread, alternating with the reference, so that other load on
+the machine matters little. Promised: a random simulation of our games in OpenSpiel takes at most
+five times as long as one of OpenSpiel's own Python games of similar length.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from kletka.bridges.vectorised import ManyGames
 PROMISED = 5.0
 ROUNDS = 5
 SIMULATIONS = 40
-# OpenSpiel's own Python games, and games of ours that are about as long.
+# OpenSpiel's own Python games, and games of ours of about the same length.
 PAIRS = {
     "tic_tac_toe": ["kamiken(size=3)", "ydyumby(board=4x4)"],
     "block_dominoes": ["kamiken(size=7)", "vyun(board=3x3)", "manu(size=5)"],
@@ -35,7 +35,7 @@ SPECS = ["kamiken(size=9)", "ydyumby(board=8x8)", "vyun(board=6x6)", "manu(size=
 
 
 def simulate(game: Any, source: random.Random) -> int:
-    """A random game in OpenSpiel; how many steps it took."""
+    """Play a random game in OpenSpiel; returns its number of steps."""
     state = game.new_initial_state()
     steps = 0
     while not state.is_terminal():
@@ -49,7 +49,7 @@ def simulate(game: Any, source: random.Random) -> int:
 
 
 def measure(work: Callable[[], int]) -> tuple[float, float]:
-    """Microseconds of processor time for one run, and what each run counted on average."""
+    """The processor time of one run in microseconds, and the mean result of the runs."""
     work()
     begin = time.thread_time()
     counted = sum(work() for _ in range(SIMULATIONS))
@@ -57,7 +57,7 @@ def measure(work: Callable[[], int]) -> tuple[float, float]:
 
 
 def compare_with_openspiel() -> bool:
-    """Print how our games compare; whether the promise is kept."""
+    """Print how our games compare; returns whether the promise is kept."""
     kept = True
     print("A random simulation in OpenSpiel, µs of processor time (steps)")
     for module, specs in PAIRS.items():

@@ -1,16 +1,16 @@
-"""How strong and how fast the engine is, all in one run: `make bench-engine`.
+"""Measure the engine's strength and speed in one run: `make bench-engine`.
 
-Matches are at equal time on one thread each, in pairs from varied openings with seats exchanged,
-as many games at once as there are cores to run on (`taskset` gives it fewer). A game that somebody
-has proved to win is not played out. A match ends as soon as a sequential test (errors of 5 %) tells
-what we promise from a score clearly below it, or after 200 games. Speeds are ratios to OpenSpiel's
-C++ search on Go 9x9, measured before and after in turns. Exits with 1 if a promise is not kept. The
-whole takes some hours; name parts of it to run only those:
+Agents have equal time and one thread each. Games are played in pairs from varied openings with
+seats exchanged, as many at once as there are cores (`taskset` allows fewer). A game ends when an
+agent has proved a win. A match ends when a sequential test (errors of 5 %) can tell the promised
+score from one clearly below it, or after 200 games. Speeds are ratios to OpenSpiel's C++ search on
+Go 9x9, measured alternately. Exits with 1 if a promise is not kept. Everything takes hours; name
+parts to run only those:
 
     make bench-engine PARTS="speed plain@20ms level2 manu(size=9)"
 
-With GAMES=FOLDER every game is written there at once, and the same command goes on after an
-interruption; after a change of the engine, take another folder.
+With GAMES=FOLDER every game is written there at once, and the same command continues an interrupted
+run; use another folder after a change of the engine.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from kletka.lab.ratings_page import file_name
 from kletka.lab.worker_pools import open_pool
 
 BOARDS = ("kamiken(size=7)", "ydyumby", "vyun(board=6x6)", "manu(size=9)")
-# Between strong searches White wins nine games in ten of Kamiken 7x7 with its komi of half a point:
-# whoever plays better shows it where the komi is fair (docs/measured.md).
+# Between strong searches White wins nine games in ten of Kamiken 7x7 with a komi of 0.5, so levels
+# are compared with a fair komi (docs/measured.md).
 FAIR_BOARDS = ("kamiken(size=7,komi=1.5)", "ydyumby", "vyun(board=6x6)", "manu(size=9)")
-# Levels are to differ on every board that people are offered, small and large.
+# Levels should differ on every board that the pages offer, small and large.
 TINY_BOARDS = (  # where nine levels lie close together
     "kamiken(size=5,komi=1)",
     "kamiken(size=6,komi=0)",
@@ -77,7 +77,7 @@ MANY_GAMES = 1000
 
 @dataclass(frozen=True)
 class Promise:
-    """A share of the points against somebody, and a score clearly below it."""
+    """A promised score against an opponent, and a score clearly below it."""
 
     name: str
     ours: str
@@ -92,7 +92,7 @@ class Promise:
 PROMISES = (
     Promise("plain@20ms", "engine@20ms", "plain@20ms", 0.80, 0.65),
     Promise("inventor", "engine@0.5s", "inventor", 0.98, 0.92, INVENTOR_BOARDS, opening=0),
-    # After two random stones Kamiken 7x7 with half a point may be lost for Black against anybody.
+    # After two random stones Black may be lost on Kamiken 7x7 with a komi of 0.5.
     Promise("inventor-opened", "engine@0.5s", "inventor", 0.98, 0.92, INVENTOR_BOARDS),
     Promise("openspiel@1000", "engine@1000", "openspiel-mcts@1000", 0.90, 0.78),
     Promise("plain@200ms", "engine@200ms", "plain@200ms", 0.80, 0.65),
@@ -158,7 +158,7 @@ def simulations_a_second(spec: str, threads: int, seed: int) -> float:
 
 
 def show_speed() -> bool:
-    """Simulations of the full search beside OpenSpiel's."""
+    """Print the simulations of the full search compared with OpenSpiel's."""
     kept = True
     for spec, promised in SPEED_PROMISED.items():
         simulations_a_second(spec, 1, 1)
@@ -179,7 +179,7 @@ def show_speed() -> bool:
 
 
 def show_threads() -> bool:
-    """Two threads beside one, in turns."""
+    """Print the speed of two threads compared with one."""
     kept = True
     for spec in SPEED_PROMISED:
         gains = []
@@ -195,7 +195,7 @@ def show_threads() -> bool:
 
 
 def show_exact() -> bool:
-    """Games on small boards with a known value: the engine never gives away a point."""
+    """Check on solved boards that the engine never gives away a point."""
     kept = True
     for spec in EXACT:
         given = moves = 0
@@ -209,7 +209,7 @@ def show_exact() -> bool:
 
 
 def points_given_away(spec: str, seed: int) -> tuple[int, int]:
-    """The engine's moves in a game against chance that were not among the best, and all of them."""
+    """In a game against random moves: the engine's moves that were not best, and all its moves."""
     engine, chance = read_agent("engine@1s"), read_agent("random")
     position = kletka.start(spec)
     for player in (engine, chance):

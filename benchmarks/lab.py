@@ -1,9 +1,9 @@
-"""What the lab's work costs, in one run: `make bench-lab`.
+"""Measure the lab's speed in one run: `make bench-lab`.
 
-A portrait of kamiken(size=9) at 10,000 fast games, by processes, as many as there are cores to
-run on; then the same games, fewer of them, in turns by two processes and by a Dask cluster of two
-local workers. The machine may be shared and noisy, so it is the ratio that counts. Everybody is
-warm before the clock runs. Exits with 1 if a promise is not kept.
+Measures a portrait of kamiken(size=9) from 10,000 fast games on one process for each core, and then
+fewer of these games alternately on two processes and on a Dask cluster of two local workers. The
+machine may be shared, so the ratio counts. All workers are warmed up first. Exits with 1 if a
+promise is not kept.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ RATIO = 0.9
 
 
 def seconds(pool: WorkerPool, games: int) -> tuple[float, float]:
-    """How long it took, and how much processor time this process and all below it used."""
+    """The time that the games took, and the processor time of this process and its children."""
     begin, worked = time.perf_counter(), _work_of_all()
     measured = measure(SelfPlayPlan(SPEC, "fast", games), pool)
     assert measured.tally.games == games
@@ -61,7 +61,7 @@ def show_portrait() -> bool:
 
 
 def _processor_seconds() -> float:
-    """What processes that have ended took: on a shared machine, what a quiet one would take."""
+    """The processor time of ended child processes, which other load does not change."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 

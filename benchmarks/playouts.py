@@ -1,7 +1,7 @@
-"""How fast the rules are, beside OpenSpiel's C++ Monte Carlo tree search on Go 9x9.
+"""Measure the speed of the rules, compared with OpenSpiel's C++ tree search on Go 9x9.
 
-Both sides run on one thread, in turns, several rounds in one run; the machine may be shared and
-noisy, so it is the ratio that counts. Exits with 1 if a ratio is below what we promise.
+Both run on one thread, alternately, for several rounds; the machine may be shared, so the ratio
+counts. Exits with 1 if a ratio is below the promised one.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SIMULATIONS = 4000
 
 
 def openspiel_simulations_a_second(seed: int) -> float:
-    """OpenSpiel's MCTS with one random rollout a simulation, from the empty Go board."""
+    """The speed of OpenSpiel's MCTS, one random rollout a simulation, from the empty board."""
     game = pyspiel.load_game("go(board_size=9)")
     evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
     bot = pyspiel.MCTSBot(game, evaluator, 2.0, SIMULATIONS, 1000, False, seed, False)

@@ -1,8 +1,8 @@
 """Write the lab's pages under docs: `python -m docs.make_lab_pages`, from the project's folder.
 
-`portraits` and `ratings` write only these, and names of games after `portraits` only theirs. Each
-page is written by one command, which it quotes. The figures are kept beside a page as JSON; delete
-a JSON file to play its games again.
+With the argument `portraits` or `ratings` only these are written; `portraits` may be followed by
+names of games. Each page quotes the command that wrote it. Its figures are kept beside it as JSON;
+delete a JSON file to play its games again.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ROUNDS = "40"
 
 
 def write_portraits(games: Sequence[str] = ()) -> None:
-    """The portraits of these games, or of all."""
+    """Write the portraits of these games, or of all."""
     for words in PORTRAITS:
         if not games or Spec(words[0]).game in games:
             main(["lab", "portrait", *words, "--out", "docs/portraits"])

@@ -1,10 +1,10 @@
-"""Learning Kamiken from nothing, with PettingZoo's environment and no more than numpy.
+"""Learn Kamiken from scratch with PettingZoo's environment and numpy.
 
     python -m examples.learn_kamiken
 
-Both players share one table: what each position was worth to the player who left it there. They
-play themselves, try something else now and then, and write down how it ended. On 3x3 White can
-win, but only from the centre: after a few thousand games the table knows.
+Both players share one table of values: the mean result of each position for the player that reached
+it. They play against themselves, sometimes try another move, and update the table after each game.
+On 3x3 White can win, but only from the centre: after a few thousand games the table shows it.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from kletka.bridges import pettingzoo
 
 SPEC = "kamiken(size=3)"
 GAMES = 3000
-CURIOSITY = 0.2  # how often a learner tries any move instead of the best known
+CURIOSITY = 0.2  # how often a random move is tried instead of the best known one
 TRIALS = 300
 
 Choose = Callable[[dict[str, Any]], int]
 
 
-class LiveGame:
-    """The mean result of every position that a player has left behind."""
+class ValueTable:
+    """The mean result of every position for the player that reached it."""
 
     def __init__(self, source: np.random.Generator) -> None:
         self._source = source
@@ -40,15 +40,15 @@ class LiveGame:
         self._values[key] = (seen + 1, mean + (result - mean) / (seen + 1))
 
     def best(self, observation: dict[str, Any]) -> int:
-        """The legal action that leaves the most valuable position; chance decides ties."""
+        """The legal action that leads to the best position; ties are broken at random."""
         legal = np.flatnonzero(observation["action_mask"])
-        values = [self.value(left_behind(observation, int(action))) for action in legal]
+        values = [self.value(position_after(observation, int(action))) for action in legal]
         tied = legal[np.asarray(values) == max(values)]
         return int(self._source.choice(tied))
 
 
-def left_behind(observation: dict[str, Any], action: int) -> bytes:
-    """What was seen and what was done, which is the position that follows."""
+def position_after(observation: dict[str, Any], action: int) -> bytes:
+    """A key for the position after an action: the observation and the action."""
     seen: bytes = observation["observation"].astype(np.int8).tobytes()
     return seen + bytes([action])
 
@@ -58,7 +58,7 @@ def any_legal(source: np.random.Generator) -> Choose:
 
 
 def play(environment: Any, choosers: dict[str, Choose]) -> tuple[dict[str, float], list[Any]]:
-    """One game: what each agent got, and who left which position behind."""
+    """Play one game; returns each agent's result, and the positions that each reached."""
     environment.reset()
     left: list[Any] = []
     results: dict[str, float] = {}
@@ -69,13 +69,13 @@ def play(environment: Any, choosers: dict[str, Choose]) -> tuple[dict[str, float
             environment.step(None)
             continue
         action = choosers[agent](observation)
-        left.append((agent, left_behind(observation, action)))
+        left.append((agent, position_after(observation, action)))
         environment.step(action)
     return results, left
 
 
-def learn(table: LiveGame, games: int, source: np.random.Generator) -> None:
-    """Self-play: every position left behind gets the result of the player who left it."""
+def learn(table: ValueTable, games: int, source: np.random.Generator) -> None:
+    """Learn by self-play: every position gets the result of the player that reached it."""
     environment = pettingzoo.env(SPEC)
     anything = any_legal(source)
 
@@ -89,8 +89,8 @@ def learn(table: LiveGame, games: int, source: np.random.Generator) -> None:
             table.learn(key, results[agent])
 
 
-def score(table: LiveGame, seat: int, source: np.random.Generator) -> float:
-    """How often the table beats random moves from that seat."""
+def score(table: ValueTable, seat: int, source: np.random.Generator) -> float:
+    """How often the table beats random moves from this seat."""
     environment = pettingzoo.env(SPEC)
     learner, other = f"player_{seat}", f"player_{1 - seat}"
     choosers = {learner: table.best, other: any_legal(source)}
@@ -98,9 +98,9 @@ def score(table: LiveGame, seat: int, source: np.random.Generator) -> float:
 
 
 def main(games: int = GAMES, seed: int = 1) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Tell how well it plays before and after, as White and as Black."""
+    """Print how well the table plays before and after learning, as White and as Black."""
     source = np.random.default_rng(seed)
-    table = LiveGame(source)
+    table = ValueTable(source)
     before = score(table, 0, source), score(table, 1, source)
     begin = time.perf_counter()
     learn(table, games, source)

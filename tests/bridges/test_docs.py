@@ -1,4 +1,4 @@
-"""The page for researchers and the bridges' own docstrings: every example runs."""
+"""The examples in docs/bridges.md and in the bridges' docstrings run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The examples run, and what they promise to learn is learned."""
+"""The example program learns what it promises."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Without an extra: one sentence that says what to install."""
+"""A missing extra gives one sentence that says what to install."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ HIDDEN = {"openspiel": "pyspiel", "pettingzoo": "pettingzoo"}
 
 
 @pytest.mark.parametrize("bridge", HIDDEN)
-def test_a_missing_extra_is_told_in_one_sentence(bridge: str) -> None:
+def test_a_missing_extra_is_reported_in_one_sentence(bridge: str) -> None:
     code = (
         f"import sys; sys.modules[{HIDDEN[bridge]!r}] = None\n"
         "from kletka import KletkaError\n"

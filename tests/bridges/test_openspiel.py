@@ -1,4 +1,4 @@
-"""The games as OpenSpiel sees them: its own checks, its own searches, and our positions."""
+"""The games in OpenSpiel: its own checks and searches, and agreement with our positions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_openspiels_own_random_simulations_find_nothing_wrong(spec: str) -> None
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_states_walk_with_positions(spec: str) -> None:
+def test_states_agree_with_positions_along_games(spec: str) -> None:
     source = random.Random(spec)
     position, state = start(spec), load(spec).new_initial_state()
     while not position.over:
@@ -71,7 +71,7 @@ def test_options_that_are_not_given_take_their_usual_values() -> None:
     assert spec_of(pyspiel.load_game("kletka_vyun")) == Spec("vyun")
 
 
-def test_options_that_are_not_allowed_are_told_as_ever() -> None:
+def test_invalid_options_raise_the_usual_error() -> None:
     with pytest.raises(InvalidSpec, match="size=99 is not allowed; it must be a whole number"):
         pyspiel.load_game("kletka_kamiken(size=99)")
     with pytest.raises(KletkaError, match="tic_tac_toe is not a game of Kletka"):
@@ -79,8 +79,8 @@ def test_options_that_are_not_allowed_are_told_as_ever() -> None:
 
 
 @pytest.mark.parametrize("spec", ["manu(size=3)", "vyun(board=2x2,players=3)", "kamiken(size=2)"])
-def test_no_game_is_longer_than_said(spec: str) -> None:
-    """The longest of many random games, passes and all; the bound is proved, not tight."""
+def test_no_game_is_longer_than_the_bound(spec: str) -> None:
+    """The longest of many random games; the bound is proved, but not tight."""
     source = random.Random(7)
     game = load(spec)
     for _ in range(50):
@@ -91,7 +91,7 @@ def test_no_game_is_longer_than_said(spec: str) -> None:
 
 
 @pytest.mark.parametrize("spec", ["kamiken(size=5)", "manu(size=6)"])
-def test_states_are_read_back(spec: str) -> None:
+def test_states_are_the_same_after_reading(spec: str) -> None:
     state = _played(spec, 6)
     for again in (
         pickle.loads(pickle.dumps(state)),
@@ -103,7 +103,7 @@ def test_states_are_read_back(spec: str) -> None:
         assert again.legal_actions() == state.legal_actions()
 
 
-def test_games_travel_between_processes() -> None:
+def test_games_and_states_can_be_pickled() -> None:
     game = load("manu(size=6,target=3)")
     assert str(pickle.loads(pickle.dumps(game))) == str(game)
 
@@ -121,7 +121,7 @@ def test_openspiels_learning_environment_plays_them() -> None:
     assert max(moment.rewards) > 0
 
 
-def test_a_clone_goes_its_own_way() -> None:
+def test_a_clone_is_independent() -> None:
     state = _played("vyun(board=4x4)", 3)
     before = str(state)
     clone = state.clone()
@@ -158,7 +158,7 @@ def test_an_observation_shows_the_observer_first() -> None:
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_different_positions_look_different(spec: str) -> None:
-    """An observation tells all: along a game no two positions share one."""
+    """An observation is complete: no two positions of a game have the same one."""
     source = random.Random(spec)
     state = load(spec).new_initial_state()
     seen: dict[bytes, str] = {}
@@ -186,7 +186,7 @@ def test_openspiels_searches_find_the_only_winning_move() -> None:
     assert python.step(state) == centre
 
 
-def test_openspiels_search_plays_games_of_many() -> None:
+def test_openspiels_search_plays_games_of_several_players() -> None:
     game = load("ydyumby(board=4x4,players=4)")
     state = game.new_initial_state()
     evaluator = pyspiel.RandomRolloutEvaluator(1, 3)
@@ -196,7 +196,7 @@ def test_openspiels_search_plays_games_of_many() -> None:
     assert len(state.returns()) == 4
 
 
-def test_python_ends_quietly_with_a_game_in_its_hands() -> None:
+def test_python_exits_cleanly_with_a_game_in_memory() -> None:
     code = (
         "import kletka.bridges.openspiel as bridge\n"
         "state = bridge.load('kamiken(size=3)').new_initial_state()\n"

@@ -1,4 +1,4 @@
-"""The games as PettingZoo sees them: its own tests, and our positions."""
+"""The games in PettingZoo: its own tests, and agreement with our positions."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ SPECS = [
     "manu(size=5)",
 ]
 
-# It asks every environment but its own for plain arrays; a mask beside the planes is its own
-# advice elsewhere.
+# PettingZoo wants plain arrays from other environments, although it recommends a mask
+# beside the observation elsewhere.
 pytestmark = [
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
@@ -64,7 +64,7 @@ def test_a_last_turn_of_manu_that_takes_more_than_needed_stays_within_the_planes
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_an_environment_walks_with_a_position(spec: str) -> None:
+def test_an_environment_agrees_with_a_position_along_a_game(spec: str) -> None:
     source = random.Random(spec)
     environment = pettingzoo.env(spec)
     environment.reset()
@@ -90,7 +90,7 @@ def test_an_environment_walks_with_a_position(spec: str) -> None:
     assert environment.agents == []
 
 
-def test_the_picture_is_the_librarys_own() -> None:
+def test_the_picture_is_the_one_of_the_library() -> None:
     environment = pettingzoo.env("kamiken(size=4)", render_mode="rgb_array", width=320)
     environment.reset()
     empty = environment.render()
@@ -116,7 +116,7 @@ def test_an_illegal_action_ends_the_game_or_is_explained() -> None:
         raw.step(4)
 
 
-def test_a_game_may_begin_anywhere() -> None:
+def test_a_game_can_start_from_any_position() -> None:
     position = start("manu(size=7)").play("B4").play("D4")
     environment = pettingzoo.env("manu(size=7)")
     environment.reset(options={"position": str(position)})
@@ -127,7 +127,7 @@ def test_a_game_may_begin_anywhere() -> None:
         pettingzoo.env("kamiken", render_mode="film")
 
 
-def test_an_environment_travels() -> None:
+def test_an_environment_can_be_pickled() -> None:
     again: Any = pickle.loads(pickle.dumps(pettingzoo.raw_env("vyun(board=3x3)")))
     again.reset()
     assert again.position == start("vyun(board=3x3)")

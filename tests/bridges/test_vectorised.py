@@ -1,4 +1,4 @@
-"""Many games at once agree with positions, move by move."""
+"""Vectorised games agree with positions, move by move."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SPECS = [*TINY, "ydyumby(board=7x5,players=6)", "vyun(board=4x4,players=8)", "ma
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_every_game_walks_with_a_position_of_its_own(spec: str) -> None:
+def test_every_game_agrees_with_a_position(spec: str) -> None:
     games = ManyGames(spec, 3, seed=7)
     positions = [start(spec)] * 3
     lengths = [0] * 3
@@ -41,7 +41,7 @@ def test_every_game_walks_with_a_position_of_its_own(spec: str) -> None:
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_it_sees_what_openspiel_sees(spec: str) -> None:
+def test_observations_are_those_of_openspiel(spec: str) -> None:
     games = ManyGames(spec, 4, seed=3)
     for _ in range(5):
         games.step(games.random_actions())
@@ -50,7 +50,7 @@ def test_it_sees_what_openspiel_sees(spec: str) -> None:
         assert seen.ravel().tolist() == state.observation_tensor(state.current_player())
 
 
-def test_random_actions_follow_the_seed_and_leave_none_out() -> None:
+def test_random_actions_follow_the_seed_and_cover_all_legal_ones() -> None:
     first, same, other = (ManyGames("kamiken(size=3)", 200, seed=seed) for seed in (1, 1, 2))
     actions = first.random_actions()
     assert (actions == same.random_actions()).all()
@@ -58,7 +58,7 @@ def test_random_actions_follow_the_seed_and_leave_none_out() -> None:
     assert set(actions.tolist()) == set(range(10))
 
 
-def test_reset_begins_all_games_anew() -> None:
+def test_reset_restarts_all_games() -> None:
     games = ManyGames("vyun(board=3x3)", 5)
     games.step(games.random_actions())
     games.reset()
@@ -66,7 +66,7 @@ def test_reset_begins_all_games_anew() -> None:
     assert games.step(games.random_actions()).lengths.tolist() == [1] * 5
 
 
-def test_an_illegal_action_is_refused_and_nothing_moves() -> None:
+def test_an_illegal_action_is_refused_and_no_game_changes() -> None:
     games = ManyGames("kamiken(size=3)", 2)
     games.step([4, 4])
     with pytest.raises(IllegalMove, match="game 1, Kamiken 1: B1 is attacked by White's B2"):
@@ -80,7 +80,7 @@ def test_an_illegal_action_is_refused_and_nothing_moves() -> None:
         ManyGames("kamiken", 0)
 
 
-def test_an_action_means_the_same_whatever_was_played() -> None:
+def test_an_action_does_not_depend_on_earlier_moves() -> None:
     source = random.Random(1)
     games = ManyGames("manu(size=4)", 1)
     for _ in range(60):

@@ -1,4 +1,4 @@
-"""What workers of the tests do; they import it by name."""
+"""Tasks for the workers of the tests, which import them by name."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ def square(number: int) -> int:
 
 
 def slowly(number: int, seconds: float) -> tuple[int, int]:
-    """The number, and who was at it."""
+    """The number, and the process that worked on it."""
     time.sleep(seconds)
     return number, os.getpid()
 
 
 def die_once(number: int, victim: int, marker: str) -> int:
-    """The victim's process dies at the first attempt, and only then."""
+    """Kill the worker at the first attempt at one task, and only then."""
     if number == victim and not Path(marker).exists():
         Path(marker).touch()
         os._exit(1)

@@ -1,4 +1,4 @@
-"""The table is made board by board, goes on after an interruption, and never lies."""
+"""Solving small boards: interrupted runs, limits, and files of proofs."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_a_line_that_was_cut_short_is_solved_again(pool: WorkerPool, tmp_path: P
     assert len(read_proofs(path.read_text("utf-8"))) == 2
 
 
-def test_a_board_that_is_too_hard_is_no_value_and_is_tried_with_more_later(
+def test_a_board_that_is_too_hard_has_no_value_and_is_tried_again_with_more_nodes(
     pool: WorkerPool, tmp_path: Path
 ) -> None:
     path = tmp_path / "table.ndjson"
@@ -76,7 +76,7 @@ def test_a_board_that_is_too_hard_is_no_value_and_is_tried_with_more_later(
     assert proof.nodes > board_proofs.FIRST_NODES
 
 
-def test_when_the_time_is_up_nothing_is_claimed(pool: WorkerPool, tmp_path: Path) -> None:
+def test_nothing_is_proved_after_the_time_is_up(pool: WorkerPool, tmp_path: Path) -> None:
     path = tmp_path / "table.ndjson"
     reported: list[Proof] = []
     prove_boards(pool, ProofFile(path), 0.0, reported.append, walk(*EASY))
@@ -84,7 +84,7 @@ def test_when_the_time_is_up_nothing_is_claimed(pool: WorkerPool, tmp_path: Path
     assert not path.exists()
 
 
-def test_a_family_rests_after_misses_in_a_row(
+def test_a_family_is_left_for_the_next_round_after_misses_in_a_row(
     pool: WorkerPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(board_proofs, "FIRST_NODES", 20)
@@ -99,13 +99,13 @@ def test_a_family_rests_after_misses_in_a_row(
     assert len(read_proofs(path.read_text("utf-8"))) == len(hard)
 
 
-def test_a_task_says_whether_it_had_the_time_to_try() -> None:
+def test_a_task_reports_whether_time_ran_out() -> None:
     hard = Spec("kamiken(size=7,komi=0)")
     assert board_proofs.prove("k", hard, 10, 2.0**40) == ("k", hard, None, True)
     assert board_proofs.prove("k", hard, 10, 0.0) == ("k", hard, None, False)
 
 
-def test_another_file_is_left_as_it_is(tmp_path: Path) -> None:
+def test_a_file_of_another_kind_is_not_changed(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("buy milk\n", "utf-8")
     with pytest.raises(InvalidProofFile, match="not a table of proofs"):
@@ -113,7 +113,7 @@ def test_another_file_is_left_as_it_is(tmp_path: Path) -> None:
     assert path.read_text("utf-8") == "buy milk\n"
 
 
-def test_families_stand_for_every_game_and_hold_no_mirror_images() -> None:
+def test_every_game_has_families_without_mirror_images() -> None:
     every = families()
     assert {specs[0].game for _, specs in every} == set(GAMES)
     assert all(stored_spec(spec) == spec for _, specs in every for spec in specs)
@@ -135,7 +135,7 @@ def test_a_game_without_families_has_its_puzzle_boards(monkeypatch: pytest.Monke
         (["--hours", "soon", "--lang", "ru"], "не число часов больше 0"),
     ],
 )
-def test_bad_words_are_refused(
+def test_bad_arguments_are_refused(
     words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as left:

@@ -1,4 +1,4 @@
-"""Claims: the whole machinery on tiny boards, the facts it counts, and verdicts that can differ."""
+"""Claims: all measurements on tiny boards, the observed facts, and the rules for verdicts."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def report(pool: WorkerPool, tmp_path_factory: pytest.TempPathFactory) -> Path:
 # The whole.
 
 
-def test_every_claim_is_measured_judged_and_told_in_both_languages(report: Path) -> None:
+def test_every_claim_is_measured_judged_and_reported_in_both_languages(report: Path) -> None:
     pages = {language: (report / page).read_text("utf-8") for language, page in PAGES.items()}
     for known in read_figures(report / FIGURES).values():
         claim = known.claim
@@ -76,7 +76,7 @@ def test_pictures_in_the_pages_exist(report: Path) -> None:
         )
 
 
-def test_what_is_measured_stays_and_the_same_seed_gives_the_same_figures(
+def test_measured_figures_are_kept_and_the_same_seed_gives_the_same(
     report: Path, pool: WorkerPool
 ) -> None:
     before = (report / FIGURES).read_text("utf-8")
@@ -89,7 +89,7 @@ def test_what_is_measured_stays_and_the_same_seed_gives_the_same_figures(
             assert known.claim.measure(fresh).to_json() == known.figures.to_json()
 
 
-def test_a_file_of_something_else_is_left_as_it_is(tmp_path: Path) -> None:
+def test_a_file_of_another_kind_is_not_changed(tmp_path: Path) -> None:
     (tmp_path / FIGURES).write_text("buy milk\n", "utf-8")
     with pytest.raises(InvalidFigures, match="does not hold the figures"):
         read_figures(tmp_path / FIGURES)
@@ -146,7 +146,7 @@ def test_intervals() -> None:
     assert leader_shares([(2, 1.0), (-1, 1.0), (0, 0.5)]) == [1.0, 0.0]
 
 
-def test_too_few_games_say_nothing() -> None:
+def test_too_few_games_have_no_interval() -> None:
     for row, value in ((share_row("k", ANY, []), 0.5), (mean_row("k", ANY, [7.0]), 7.0)):
         assert not row.above(value - 0.4)
         assert not row.below(value + 0.4)
@@ -199,7 +199,7 @@ def test_sure_points_are_sure() -> None:
     assert not {"E1", "D1"} & {str(move) for move in position.moves}  # White can never come near
 
 
-def test_first_cells_are_one_of_each_kind() -> None:
+def test_first_cells_are_one_of_each_set_of_mirror_images() -> None:
     assert [len(kamiken.first_cells(size)) for size in (3, 4, 5)] == [3, 3, 6]
     assert kamiken.in_corner("B2", 7)
     assert not kamiken.in_corner("C3", 7)
@@ -240,7 +240,7 @@ def test_a_ring_knows_its_sprouts() -> None:
     assert set(ring) == {0, 3}
 
 
-def test_closings_are_seen_in_a_game() -> None:
+def test_closings_are_found_in_a_game() -> None:
     moves = "A1 pass A1>B1 pass B1>B2 pass B2>A2 pass A2>A1 pass pass".split()
     positions = [kletka.start("vyun(board=2x2)")]
     for move in moves:
@@ -250,7 +250,7 @@ def test_closings_are_seen_in_a_game() -> None:
 
 
 def test_lines_to_jump_on_are_the_legal_ones() -> None:
-    """Every legal jump starts on a line that is counted; those that are counted obey rule 2."""
+    """Every legal jump starts on a counted line, and counted lines obey rule 2."""
     position = kletka.start("manu(size=9)")
     for move in "D4 D6 F4 H4 B7 B2 F8 H8".split():
         position = position.play(move)
@@ -271,7 +271,7 @@ def test_freedom_is_counted_when_a_fifth_of_the_board_is_filled() -> None:
     assert freedom(positions, game) == (3.0, Crossings(positions[-1]).lines(0) * 2)
 
 
-def test_games_are_played_once_and_repeat_themselves(pool: WorkerPool) -> None:
+def test_games_are_played_once_and_are_repeatable(pool: WorkerPool) -> None:
     runner = GameRunner(pool, "tiny")
     kind = GameKind("kamiken(size=4,komi=0)", ("level1", "random"))
     first = runner.watch(margin, kind, 300)
@@ -280,7 +280,7 @@ def test_games_are_played_once_and_repeat_themselves(pool: WorkerPool) -> None:
     assert len(set(first)) > 1
 
 
-def test_tested_tells_its_verdict() -> None:
+def test_a_result_has_a_verdict() -> None:
     claim = next(claim for claim in claims_of() if claim.name == "manu-lines")
     tested = ClaimResult(claim, "tiny", 0.1, Figures([figure("wins-lines", 0.6, 0.7)]))
     assert tested.to_json()["verdict"] == "holds"

@@ -1,4 +1,4 @@
-"""Datasets: legal games, both formats alike, nothing lost by an interruption."""
+"""Datasets: legal games, the same in both formats, and nothing lost by an interruption."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def lines_of(file: Path) -> list[dict]:  # type: ignore[type-arg]
 
 
 @pytest.mark.parametrize("spec", [SPEC, Spec("vyun(board=2x2,players=3)"), Spec("manu(size=5)")])
-def test_games_are_legal_and_end_as_told(spec: Spec, tmp_path: Path) -> None:
+def test_games_are_legal_and_have_the_recorded_results(spec: Spec, tmp_path: Path) -> None:
     out = tmp_path / "games.ndjson"
     make_dataset(spec, "fast", 12, out)
     _, *games = lines_of(out)
@@ -41,7 +41,7 @@ def test_games_are_legal_and_end_as_told(spec: Spec, tmp_path: Path) -> None:
         assert game["winners"] == list(position.winners)
 
 
-def test_the_first_line_tells_how_to_play_the_same_games(tmp_path: Path) -> None:
+def test_the_first_line_determines_the_games(tmp_path: Path) -> None:
     out = tmp_path / "games.ndjson"
     make_dataset(SPEC, "level2", 1, out, seed=7)
     head = lines_of(out)[0]["dataset"]
@@ -52,7 +52,7 @@ def test_the_first_line_tells_how_to_play_the_same_games(tmp_path: Path) -> None
     assert dataset_plan(SPEC, "random", 1)["engine"] == {}
 
 
-def test_an_interrupted_dataset_goes_on(tmp_path: Path) -> None:
+def test_an_interrupted_dataset_is_continued(tmp_path: Path) -> None:
     whole, out = tmp_path / "whole.ndjson", tmp_path / "games.ndjson"
     make_dataset(SPEC, "fast", 35, whole)
 
@@ -86,7 +86,7 @@ def test_parquet_holds_the_same_games(
     assert not list(tmp_path.glob("*.part"))
 
 
-def test_a_parquet_of_nothing_is_one(tmp_path: Path) -> None:
+def test_a_dataset_without_games_can_be_written_as_parquet(tmp_path: Path) -> None:
     plan = dataset_plan(SPEC, "fast", 1)
     journal = Journal(tmp_path / "empty.ndjson", "dataset", "game", plan)
     write_parquet(journal, plan, tmp_path / "empty.parquet")

@@ -1,4 +1,4 @@
-"""A match that is interrupted goes on where it stopped, and nothing is lost or mixed up."""
+"""Interrupted matches are continued, and nothing is lost or mixed up."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def interrupt_after(games: int):  # type: ignore[no-untyped-def]
     return report
 
 
-def test_an_interrupted_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
+def test_an_interrupted_match_is_continued(tmp_path: Path) -> None:
     whole = play_match(TERMS, 6)
     out = tmp_path / "match.ndjson"
     with pytest.raises(Interrupted):
@@ -46,7 +46,7 @@ def test_an_interrupted_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert play_match(TERMS, 6, out=out, report=interrupt_after(6)) == whole
 
 
-def test_the_file_tells_the_match_line_by_line(tmp_path: Path) -> None:
+def test_the_file_has_a_line_for_each_game(tmp_path: Path) -> None:
     out = tmp_path / "match.ndjson"
     played: list[GameResult] = []
     play_match(TERMS, 2, out=out, every=played.append)
@@ -92,7 +92,7 @@ def test_another_match_in_the_file_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["a letter", "a letter\nto a friend\n", "{}\n", "[1]\n", "\n"])
-def test_a_file_that_is_no_match_is_left_alone(tmp_path: Path, text: str) -> None:
+def test_a_file_of_another_kind_is_not_changed(tmp_path: Path, text: str) -> None:
     out = tmp_path / "letter.txt"
     out.write_text(text)
     with pytest.raises(InvalidJournal, match="is not a file of a match"):
@@ -134,7 +134,7 @@ def test_games_may_stop_when_they_are_proved_to_be_won() -> None:
         assert short.shares == long.shares
 
 
-def test_a_test_that_is_decided_stays_so(tmp_path: Path) -> None:
+def test_a_decided_test_ends_the_match(tmp_path: Path) -> None:
     out = tmp_path / "match.ndjson"
     terms = MatchTerms(("level4", "random"), TERMS.spec)
     test = SequentialTest(0.5, 0.9)
@@ -146,7 +146,7 @@ def test_a_test_that_is_decided_stays_so(tmp_path: Path) -> None:
         assert again == result
 
 
-def test_the_command_goes_on_after_being_killed(tmp_path: Path) -> None:
+def test_the_command_continues_after_being_killed(tmp_path: Path) -> None:
     out = tmp_path / "match.ndjson"
     words = ["match", "level3", "random", "--spec", "kamiken(size=6)", "--games", "8"]
     command = [sys.executable, "-m", "kletka", *words, "--out", str(out)]

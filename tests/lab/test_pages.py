@@ -1,4 +1,4 @@
-"""The lab's pages that are checked in are what their figures make, in both languages."""
+"""The lab's pages under docs agree with their figures, in both languages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DOCS = Path(__file__).parent.parent.parent / "docs"
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_portraits_are_what_was_measured(game: str) -> None:
+def test_portraits_are_written_from_their_tallies(game: str) -> None:
     folder = DOCS / "portraits"
     measured = tuple(read_measurements(folder / f"{game}.json").values())
     assert measured
@@ -50,7 +50,7 @@ def test_the_rules_quote_the_portrait(game: str, language: str, heading: str) ->
 
 
 @pytest.mark.parametrize(("language", "ending"), [("en", ""), ("ru", ".ru")])
-def test_ratings_are_what_the_sums_make(language: str, ending: str) -> None:
+def test_ratings_are_written_from_their_sums(language: str, ending: str) -> None:
     ladders = []
     for spec in RATED:
         plan = LadderPlan(tuple(PLAYERS.split(",")), Spec(spec))
@@ -63,7 +63,7 @@ def test_ratings_are_what_the_sums_make(language: str, ending: str) -> None:
     assert to_markdown(ratings_blocks(ladders, command[1], language)) == written
 
 
-def test_there_is_a_portrait_and_a_ladder_of_every_game() -> None:
+def test_every_game_has_a_portrait_and_ratings() -> None:
     assert [Spec(words[0]).game for words in PORTRAITS] == list(GAMES)
     assert [Spec(spec).game for spec in RATED] == list(GAMES)
     for name in ("ratings.md", "ratings.ru.md"):

@@ -1,4 +1,4 @@
-"""The portrait: its kernels against a slow judge, its figures and its sentences."""
+"""Portraits: the kernels against slow Python, the figures and the sentences."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def taken(position: Position) -> float:
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_what_the_kernel_notes_is_what_a_slow_judge_sees(spec: str) -> None:
+def test_the_kernel_measures_the_same_as_slow_python(spec: str) -> None:
     play = self_play(Spec(spec), "fast")
     variant = play.variant
     listed = np.zeros(variant.rules.moves_bound(variant.tables), np.int32)
@@ -126,13 +126,13 @@ def test_quick_games_differ_and_repeat_themselves() -> None:
     assert not games & {play.codes(2, number).tobytes() for number in range(100)}
 
 
-def test_who_thinks_by_the_clock_does_not_repeat_itself() -> None:
+def test_agents_that_think_by_the_clock_do_not_repeat_games() -> None:
     assert all(map(repeats_itself, ("fast", "random", "level6", "engine@1000", "plain@5")))
     assert not any(map(repeats_itself, ("level7", "engine@1s", "engine", "ugi:x@1s")))
 
 
-def test_quick_play_is_far_from_chance() -> None:
-    """As many simulations, in a match: what portraits are measured from is not random play."""
+def test_fast_play_is_much_stronger_than_random_play() -> None:
+    """In a match with as many simulations: portraits do not measure random play."""
     from kletka.agents.match import MatchTerms
     from kletka.lab.matches import play_match
 
@@ -147,17 +147,17 @@ def test_the_parts_of_a_plan_add_up_to_it(by: str) -> None:
     total = Tally(2)
     for begin, count in ((0, 5), (5, 1), (6, 6)):
         total.add(measure_part(whole_plan.spec, by, 1, begin, count))
-    assert paragraph(total) == pytest.approx(paragraph(measured.tally))
+    assert flat_numbers(total) == pytest.approx(flat_numbers(measured.tally))
 
 
 def test_processes_measure_the_same() -> None:
     with open_pool(workers=1) as pool:
         spread = measure(plan("ydyumby(board=4x4)", 25), pool)
-    assert paragraph(spread.tally) == pytest.approx(paragraph(measure(spread.plan).tally))
+    assert flat_numbers(spread.tally) == pytest.approx(flat_numbers(measure(spread.plan).tally))
 
 
-def paragraph(tally: Tally) -> dict[str, float]:
-    """All numbers of a tally, flat: sums of logarithms may differ in their last digit."""
+def flat_numbers(tally: Tally) -> dict[str, float]:
+    """All numbers of a tally; sums of logarithms may differ in their last digit."""
     flat: dict[str, float] = {}
     for name, value in tally.to_json().items():
         if isinstance(value, dict):
@@ -172,7 +172,7 @@ def test_a_tally_does_not_grow_with_its_games() -> None:
     assert len(pickle.dumps(many)) < 1.2 * len(pickle.dumps(some))
 
 
-def test_a_tally_reads_as_it_was_told() -> None:
+def test_a_tally_is_the_same_after_json() -> None:
     tally = measure(plan("manu(size=5)")).tally
     assert Tally.from_json(tally.to_json()) == tally
 
@@ -201,7 +201,7 @@ def test_a_fair_head_start_of_manu_counts_stones_short_of_the_target() -> None:
     assert (fair.value, fair.share) == (-1, 0.5)
 
 
-def test_usual_lengths_hold_nine_of_ten() -> None:
+def test_usual_lengths_cover_nine_games_of_ten() -> None:
     figures = figures_of(measure(plan("vyun(board=3x3)", 60)))
     turns = measure(plan("vyun(board=3x3)", 60)).tally.turns
     low, high = figures.usual_turns
@@ -211,7 +211,7 @@ def test_usual_lengths_hold_nine_of_ten() -> None:
 
 
 def test_figures_of_a_known_game() -> None:
-    """Manu on three crossings with one stone each: Black has no turn after White's, or jumps."""
+    """Manu on 3x3 with one stone each: Black has no turn after White's, or jumps."""
     measured = measure(plan("manu(size=3,reserve=1)", 10))
     figures = figures_of(measured)
     assert figures.games == 10
@@ -243,7 +243,7 @@ def texts_of(measured: Measurement, language: str) -> list[str]:
 
 @pytest.mark.parametrize("spec", SPECS)
 @pytest.mark.parametrize("games", [1, 40])
-def test_sentences_are_whole_in_both_languages(spec: str, games: int) -> None:
+def test_sentences_are_complete_in_both_languages(spec: str, games: int) -> None:
     measured = measure(plan(spec, games))
     for language in ("en", "ru"):
         for text in texts_of(measured, language):
@@ -254,7 +254,7 @@ def test_sentences_are_whole_in_both_languages(spec: str, games: int) -> None:
             assert cyrillic == 0 if language == "en" else cyrillic > 0.9 * len(letters), text
 
 
-def test_sentences_say_what_can_be_and_what_cannot() -> None:
+def test_sentences_fit_the_rules_of_the_game() -> None:
     assert "With half a point in the komi no game is drawn." in sentences_of(
         measure(plan("kamiken(size=4)"))
     )
@@ -267,7 +267,7 @@ def test_sentences_say_what_can_be_and_what_cannot() -> None:
     assert "komi" not in three
 
 
-def test_who_is_favoured_is_said_only_when_it_is_sure() -> None:
+def test_a_seat_is_called_better_only_outside_the_interval() -> None:
     def balance(first_wins: int, games: int) -> str:
         tally = measure(plan("kamiken(size=4)", 2)).tally
         tally.games = games

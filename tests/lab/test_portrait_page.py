@@ -1,4 +1,4 @@
-"""The page of a portrait and the command that makes it."""
+"""The page of a portrait and the command that writes it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def portrait_of(*specs: str, levels: tuple[str, ...] = ("fast",)) -> Portrait:
         (("manu(size=4)", "vyun(board=2x2)"), ("fast",)),
     ],
 )
-def test_a_page_has_all_it_shows(
+def test_a_page_has_all_its_pictures(
     tmp_path: Path, specs: tuple[str, ...], levels: tuple[str, ...]
 ) -> None:
     portrait = portrait_of(*specs, levels=levels)
@@ -75,12 +75,12 @@ def test_a_game_that_is_won_neither_by_points_nor_by_a_target_has_a_portrait(
     assert "Dotted" not in markdown
 
 
-def test_the_same_figures_make_the_same_page() -> None:
+def test_the_same_figures_give_the_same_page() -> None:
     one, other = (page_blocks(portrait_of("kamiken(size=3)"), "en", "page") for _ in range(2))
     assert one == other  # the plots too
 
 
-def test_what_was_measured_need_not_be_played_again(tmp_path: Path) -> None:
+def test_measured_games_are_not_played_again(tmp_path: Path) -> None:
     portrait = portrait_of("kamiken(size=3)")
     write_portrait(portrait, tmp_path, "page")
     assert read_measurements(tmp_path / "page.json") == {
@@ -104,7 +104,7 @@ def test_a_table_has_a_column_for_each_plan() -> None:
     assert all(len(row) == 5 for row in table.rows)
 
 
-def test_boards_are_named_by_what_tells_them_apart() -> None:
+def test_boards_are_named_by_their_differences() -> None:
     specs = [
         Spec(f"ydyumby(board={b},players={p})") for b, p in (("6x6", 2), ("6x6", 3), ("8x8", 2))
     ]
@@ -124,7 +124,7 @@ def run(*words: str) -> None:
     main(["lab", "portrait", *words, "--workers", "1", "--lang", "en"])
 
 
-def test_the_command_tells_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run("kamiken", "--sizes", "3,4", "--level", "fast,1", "--games", "6,2")
     printed = capsys.readouterr().out
     assert "kamiken(size=3,komi=0.5), fast" in printed

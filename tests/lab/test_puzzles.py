@@ -1,4 +1,4 @@
-"""Every puzzle that is checked in: legal, and its claim proved by the solver once more."""
+"""Every puzzle in the library is legal, and the solver proves it again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kletka.lab.move_values import exact_values, only_good_move
 from kletka.lab.puzzles import collect_puzzles, find_puzzles
 from kletka.library.puzzles import WIN, Puzzle, puzzles_of, read_puzzles, write_puzzles
 
-NODES = 400_000  # more than the puzzles were found with: what was proved then must be now
+NODES = 400_000  # more than the puzzles were found with
 ALL = [
     pytest.param(puzzle, id=f"{game}-{number}")
     for game in GAMES
@@ -93,6 +93,6 @@ def test_a_clear_margin_is_needed() -> None:
     assert only_good_move({"A1": 1.0}, False) is None
 
 
-def test_a_file_reads_as_it_was_written() -> None:
+def test_a_file_is_the_same_after_reading() -> None:
     puzzles = list(puzzles_of("vyun")[:3])
     assert read_puzzles(write_puzzles(puzzles)) == tuple(puzzles)

@@ -1,4 +1,4 @@
-"""Ratings: the fit against known strengths, ladders that survive interruption, their page."""
+"""Ratings: the fit against known strengths, interrupted ladders, and their page."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PLAN = LadderPlan(("random", "level1", "level2"), SPEC)
 
 
 def ladder_of(strengths: dict[str, float], first_move: float, games: int) -> Ladder:
-    """Every pair plays so many games in either seat, exactly as often won as expected."""
+    """A ladder in which every pair has exactly the expected scores."""
     ladder = Ladder(LadderPlan(tuple(strengths), SPEC))
     for first in strengths:
         for second in strengths:
@@ -55,7 +55,7 @@ def test_known_strengths_are_found_again() -> None:
 
 
 def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
-    """Against the mean of all, in matches drawn from known strengths: 95 of 100, give or take."""
+    """About 95 of 100 intervals contain the truth, in matches drawn from known strengths."""
     chance = np.random.default_rng(5)
     strengths = {"a": 0.0, "b": 100.0, "c": 250.0}
     truth = {player: elo - sum(strengths.values()) / 3 for player, elo in strengths.items()}
@@ -71,7 +71,7 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
     assert 0.90 <= held / 180 <= 0.99
 
 
-def test_who_never_wins_has_a_rating_too() -> None:
+def test_an_agent_that_never_wins_has_a_rating() -> None:
     ladder = Ladder(LadderPlan(("strong", "weak"), SPEC))
     for _ in range(10):
         ladder.add("strong", "weak", 1.0)
@@ -90,7 +90,7 @@ def test_a_draw_counts_half() -> None:
     assert one.elo == pytest.approx(other.elo)
 
 
-def test_ladders_that_cannot_be_are_refused() -> None:
+def test_impossible_ladders_are_refused() -> None:
     for players in ((), ("level1",), ("level1", "level1")):
         with pytest.raises(InvalidLadder, match="at least two agents"):
             LadderPlan(players, SPEC)
@@ -110,7 +110,7 @@ class Interrupted(Exception):
     pass
 
 
-def test_an_interrupted_ladder_goes_on_and_can_grow(tmp_path: Path) -> None:
+def test_an_interrupted_ladder_is_continued_and_can_grow(tmp_path: Path) -> None:
     out = tmp_path / "ladder.ndjson"
     counted: list[int] = []
 
@@ -167,7 +167,7 @@ def ratings_of(*elo: tuple[str, float, float]) -> Ratings:
     return Ratings(plan, tuple(rated), (30.0, 10.0, 50.0), 10)
 
 
-def test_sentences_say_where_the_inventor_stands() -> None:
+def test_sentences_place_the_inventor() -> None:
     ladder = ratings_of(("level2", 1300, 20), ("inventor", 1100, 20), ("level1", 1000, 20))
     assert "stands between level 1 and level 2. No two intervals overlap." in str(
         ratings_summary(ladder)
@@ -180,7 +180,7 @@ def test_sentences_say_where_the_inventor_stands() -> None:
     assert "The intervals of all neighbours overlap" in str(ratings_summary(close))
 
 
-def test_the_command_makes_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_writes_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["lab", "ratings", str(SPEC), "--players", "random,level1", "--rounds", "2"]
     words += ["--workers", "1", "--games", str(tmp_path / "games"), "--lang", "en"]
     main([*words, "--out", str(tmp_path)])
@@ -194,7 +194,7 @@ def test_the_command_makes_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert len(list((tmp_path / "games").iterdir())) == 1
 
 
-def test_a_page_tells_of_several_ladders(tmp_path: Path) -> None:
+def test_a_page_has_several_ladders(tmp_path: Path) -> None:
     ladders = [ratings_of(("level2", 1300, 20), ("level1", 1000, 20))] * 2
     files = write_ratings(ladders, "kletka lab ratings", tmp_path)
     assert {file.suffix for file in files} == {".md", ".html", ".svg"}

@@ -1,4 +1,4 @@
-"""Tasks over processes and over a real Dask cluster, one of whose workers is killed half way."""
+"""Tasks on processes and on a real Dask cluster, of which a worker is killed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def processes() -> Iterator[WorkerPool]:
 
 
 class Cluster:
-    """A scheduler and two workers, each a process of its own, as people start them."""
+    """A scheduler and two workers, each started as a process of its own."""
 
     def __init__(self, folder: Path) -> None:
         self._file = folder / "scheduler.json"
@@ -79,7 +79,7 @@ def test_results_come_in_order(processes: WorkerPool) -> None:
     assert squares == [number * number for number in numbers]
 
 
-def test_tasks_are_asked_for_as_they_are_needed(processes: WorkerPool) -> None:
+def test_tasks_are_drawn_as_they_are_needed(processes: WorkerPool) -> None:
     asked = 0
 
     def endless() -> Iterator[tuple[int]]:
@@ -102,14 +102,14 @@ def test_a_lost_process_costs_no_result(processes: WorkerPool, tmp_path: Path) -
     assert Path(marker).exists()
 
 
-def test_a_task_that_always_kills_is_named(processes: WorkerPool) -> None:
+def test_a_task_that_always_kills_its_worker_is_named(processes: WorkerPool) -> None:
     with pytest.raises(TaskLost, match=r"lost 4 times at the same task \(100, 100\)") as lost:
         list(map_in_order(processes, tasks.die_at, ((number, 100) for number in range(200))))
     assert "пропал 4 раза на одной и той же задаче (100, 100)" in lost.value.say("ru")
     assert list(map_in_order(processes, tasks.square, [(3,)])) == [9]
 
 
-def test_short_tasks_travel_together_and_long_ones_alone(processes: WorkerPool) -> None:
+def test_short_tasks_are_sent_in_batches_and_long_ones_alone(processes: WorkerPool) -> None:
     def batches(seconds: float, tasks_given: int) -> int:
         before = submitted
         list(map_in_order(counting, tasks.slowly, ((n, seconds) for n in range(tasks_given))))
@@ -132,7 +132,7 @@ def test_short_tasks_travel_together_and_long_ones_alone(processes: WorkerPool) 
     assert batches(0.6, 8) == 8
 
 
-def test_a_fault_of_the_task_is_told_as_it_is(processes: WorkerPool) -> None:
+def test_an_error_of_a_task_is_raised(processes: WorkerPool) -> None:
     with pytest.raises(ValueError, match="task 2 is wrong"):
         list(map_in_order(processes, tasks.fail, [(2,)]))
 
@@ -166,7 +166,7 @@ def test_a_match_on_a_cluster_survives_a_killed_worker(cluster: Cluster) -> None
     assert played == alone
 
 
-def test_a_cluster_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_cluster_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kletka.lab.worker_pools.CLUSTER_SECONDS", 1)
     with (
         pytest.raises(NoCluster, match=r"no Dask cluster answers at 'tcp://127\.0\.0\.1:1'"),
@@ -177,7 +177,7 @@ def test_a_cluster_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) ->
         open_pool(cluster="nowhere at all").__enter__()
 
 
-def test_a_cluster_without_its_extra_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_extra_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(MissingExtra, match=r"pip install 'kletka\[lab\]'"):
         open_pool(cluster="tcp://127.0.0.1:1").__enter__()
