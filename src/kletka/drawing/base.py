@@ -29,8 +29,8 @@ from kletka.language import Text
 if TYPE_CHECKING:
     from kletka.position import Position
 
-ROOM = 0.34 * UNIT  # the radius of a piece
-SHAPE_SIZE = 0.84 * ROOM
+PIECE_RADIUS = 0.34 * UNIT  # the radius of a piece
+SHAPE_SIZE = 0.84 * PIECE_RADIUS
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class BasePicture:
     """One position of one game, ready to be drawn."""
 
     crossings: ClassVar[bool] = False  # pieces stand on crossings of lines, not in cells
-    footing: ClassVar[float] = 0  # the height needed below the board
+    foot_height: ClassVar[float] = 0  # the height needed below the board
     least_width: ClassVar[float] = 0  # the width needed below a narrow board
 
     def __init__(self, position: Position, turned: int = 0) -> None:
@@ -96,9 +96,11 @@ class BasePicture:
             if self.colours:
                 self.draw_shapes(sheet, player, pairs)
                 continue
-            sheet.paths(self.seat(player), (circle(point, ROOM, cell) for point, cell in pairs))
+            sheet.paths(
+                self.seat(player), (circle(point, PIECE_RADIUS, cell) for point, cell in pairs)
+            )
             if player == 1:
-                strokes = (scribble(point, ROOM * 0.8, cell) for point, cell in pairs)
+                strokes = (scribble(point, PIECE_RADIUS * 0.8, cell) for point, cell in pairs)
                 sheet.path("pencil", "".join(strokes))
 
     def draw_shapes(self, sheet: Sheet, player: int, pieces: list[tuple[Point, int]]) -> None:
@@ -143,7 +145,7 @@ class BasePicture:
         cell = self.board.cell_named.get(steps[-1])
         return set() if cell is None else {cell}
 
-    def in_terminal(self, terminal: Terminal) -> list[str]:
+    def terminal_lines(self, terminal: Terminal) -> list[str]:
         """The lines of the board on a terminal."""
         from kletka.drawing.terminal import board_lines
 

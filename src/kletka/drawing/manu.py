@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kletka.drawing.base import ROOM, BasePicture
+from kletka.drawing.base import PIECE_RADIUS, BasePicture
 from kletka.drawing.shapes import arrowhead, brackets, circle, wobble
 from kletka.drawing.sheet import UNIT, Point, Sheet, dots, polyline, xy
 from kletka.faces.manu_paths import Path, capture_path, turn_paths
@@ -20,7 +20,7 @@ class Picture(BasePicture):
     """Stones on crossings, with the turn under way, and the stocks as tallies."""
 
     crossings = True
-    footing = 1.5 * UNIT
+    foot_height = 1.5 * UNIT
     least_width = 6 * UNIT
 
     # The turn under way.
@@ -44,10 +44,10 @@ class Picture(BasePicture):
         for (kind, place), amount in amounts.items():
             cell = self.board.cell_named[place]
             x, y = self.lattice.centre(cell)
-            size = ROOM * (1.45 if self.owners[cell] else 0.9)
+            size = PIECE_RADIUS * (1.45 if self.owners[cell] else 0.9)
             corners = [(x, y - size), (x + size, y), (x, y + size), (x - size, y)]
             if kind == "capture":
-                size = ROOM * 1.2
+                size = PIECE_RADIUS * 1.2
                 corners = [(x + dx * size, y + dy * size) for dx, dy in _CORNERS]
             sheet.path("landing", polyline(corners, closed=True))
             if amount:
@@ -62,9 +62,9 @@ class Picture(BasePicture):
         super().draw_pieces(sheet)
         jumper, pivot = self.jumper(), self._header(self.variant.rules.PIVOT)
         if jumper is not None:
-            sheet.path("ring", circle(self.lattice.centre(jumper), ROOM * 1.3, jumper))
+            sheet.path("ring", circle(self.lattice.centre(jumper), PIECE_RADIUS * 1.3, jumper))
         if pivot is not None:
-            sheet.path("ghost", circle(self.lattice.centre(pivot), ROOM * 1.3, pivot))
+            sheet.path("ghost", circle(self.lattice.centre(pivot), PIECE_RADIUS * 1.3, pivot))
 
     def draw_last(self, sheet: Sheet, steps: list[str]) -> None:
         paths = turn_paths(self.variant, steps, self._likelihood)
@@ -78,7 +78,7 @@ class Picture(BasePicture):
                 self._draw_square(sheet, path)
             else:
                 self._draw_flight(sheet, path, 0.55 if number % 2 else -0.55)
-        sheet.path("ghost", circle(self.lattice.centre(paths[0].origin), ROOM, 1))
+        sheet.path("ghost", circle(self.lattice.centre(paths[0].origin), PIECE_RADIUS, 1))
         cell = paths[-1].landing
         sheet.path("last", brackets(self.lattice.centre(cell), 0.44 * UNIT, cell))
 

@@ -12,7 +12,7 @@ from kletka.drawing.lattice import strokes
 from kletka.drawing.palette import stylesheet
 from kletka.drawing.shapes import circle, pencil
 from kletka.drawing.sheet import UNIT, Sheet, dots, element, num, polyline, xy
-from kletka.drawing.words import alternative, steps_of, things_said
+from kletka.drawing.words import pieces_in_words, steps_of, title_and_description
 from kletka.errors import KletkaError
 from kletka.language import Text
 
@@ -65,7 +65,7 @@ def svg(
     if targets:
         picture.draw_targets(sheet)
     _draw_marks(sheet, picture, marks)
-    return _frame(picture, margin, str(sheet), *alternative(picture, steps, language))
+    return _frame(picture, margin, str(sheet), *title_and_description(picture, steps, language))
 
 
 def sketch(arrangement: Arrangement, *, language: str = "en", turned: int = 0) -> str:
@@ -87,7 +87,9 @@ def sketch(arrangement: Arrangement, *, language: str = "en", turned: int = 0) -
         f"{picture.face.title.en}: setting up a position",
         f"{picture.face.title.ru}: расстановка позиции",
     )
-    return _frame(picture, margin, str(sheet), title.say(language), things_said(picture, language))
+    return _frame(
+        picture, margin, str(sheet), title.say(language), pieces_in_words(picture, language)
+    )
 
 
 def _margin(picture: BasePicture, coordinates: bool) -> float:
@@ -119,7 +121,7 @@ def _extent(picture: BasePicture, margin: float) -> tuple[float, float, float, f
         -margin - spare / 2,
         -margin,
         lattice.width + spare + 2 * margin,
-        lattice.height + 2 * margin + picture.footing,
+        lattice.height + 2 * margin + picture.foot_height,
     )
 
 

@@ -34,7 +34,7 @@ def text(
     """
     picture = picture_of(position)
     terminal = Terminal(colour, ascii, language, steps_of(position, last))
-    lines = picture.in_terminal(terminal)
+    lines = picture.terminal_lines(terminal)
     lines += ["", *_player_lines(picture, terminal, language)]
     said = status(position).say(language)
     lines.append(said[:1].upper() + said[1:])

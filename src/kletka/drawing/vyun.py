@@ -274,7 +274,7 @@ class Picture(BasePicture):
             self.board.cell_named[n] for n in steps[-1].split(">") if n in self.board.cell_named
         }
 
-    def in_terminal(self, terminal: Terminal) -> list[str]:
+    def terminal_lines(self, terminal: Terminal) -> list[str]:
         from kletka.drawing.vyun_terminal import board_lines
 
         return board_lines(self, terminal)

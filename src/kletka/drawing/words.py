@@ -64,7 +64,7 @@ def listed(words: Sequence[str], conjunction: str) -> str:
     return f"{', '.join(words[:-1])} {conjunction} {words[-1]}"
 
 
-def alternative(picture: BasePicture, steps: list[str], language: str) -> tuple[str, str]:
+def title_and_description(picture: BasePicture, steps: list[str], language: str) -> tuple[str, str]:
     """The title and the description of a picture, for screen readers."""
     position = picture.position
     title = f"{_title(picture).say(language)}: {status(position).say(language)}"
@@ -77,7 +77,7 @@ def alternative(picture: BasePicture, steps: list[str], language: str) -> tuple[
     return title, ". ".join(s[:1].upper() + s[1:] for s in sentences) + "."
 
 
-def things_said(picture: BasePicture, language: str) -> str:
+def pieces_in_words(picture: BasePicture, language: str) -> str:
     """The pieces of all players, for a picture that is not of a position."""
     players = range(len(picture.position.players))
     return ". ".join(_player_sentence(picture, player, language) for player in players) + "."

@@ -248,7 +248,7 @@ class Vyun(Face):
     def _end_faults(self, variant: Variant, state: State, passes: int) -> list[Text]:
         """Faults of a finished game: all players have passed, or none can plant or grow."""
         kernel = variant.rules
-        stuck = state[kernel.BARE] == 0 and not kernel.anybody_grows(state, variant.tables)
+        stuck = state[kernel.BARE] == 0 and not kernel.any_player_can_grow(state, variant.tables)
         right = 0 if stuck else len(variant.players)
         if passes == right:
             return []

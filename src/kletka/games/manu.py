@@ -43,12 +43,12 @@ from kletka.games.manu_board import (
 )
 from kletka.games.manu_captures import (
     STEPS_BOUND,
-    arm,
     can_capture,
     jump_move,
     leap_move,
     list_captures,
     next_on_square,
+    offset_from_pivot,
     series_completes,
     square_move,
     stop_move,
@@ -120,14 +120,14 @@ def jump_landing(state, tables, origin, direction, player):
     if pivot == NOWHERE or state[stone(pivot)] == player + 1:
         return NOWHERE
     landing = landing_behind(tables, pivot, distance, direction)
-    others = state[crowding(tables, player, landing)] - adjoins(tables, origin, landing)
+    others = state[crowding(tables, player, landing)] - are_adjacent(tables, origin, landing)
     if others == 0 and way_is_empty(state, tables, origin, pivot, distance, direction):
         return landing
     return NOWHERE
 
 
 @inner_kernel
-def adjoins(tables, one, other):
+def are_adjacent(tables, one, other):
     across = column(tables, one) - column(tables, other)
     down = row(tables, one) - row(tables, other)
     return across * across + down * down == 1
@@ -285,7 +285,7 @@ def run_square(state, tables, jumper, pivot, turn, steps):
     """Take all stones on the first steps of a square; returns the last crossing."""
     player = int(state[TO_MOVE])
     size = tables.width
-    across, down = arm(tables, jumper, pivot, turn)
+    across, down = offset_from_pivot(tables, jumper, pivot, turn)
     distance = max(abs(across), abs(down))
     lift(state, tables, jumper, player)
     landing = jumper

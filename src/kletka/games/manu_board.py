@@ -83,7 +83,7 @@ def put(state, tables, crossing, player):
 @inner_kernel
 def lift(state, tables, crossing, player):
     state[stone(crossing)] = 0
-    strike_stone(state, tables, crossing, player)
+    unlist_stone(state, tables, crossing, player)
     won = 0
     for direction in range(4):
         neighbour = tables.neighbours[crossing, direction]
@@ -103,7 +103,7 @@ def list_stone(state, tables, crossing, player):
 
 
 @inner_kernel
-def strike_stone(state, tables, crossing, player):
+def unlist_stone(state, tables, crossing, player):
     """Remove a stone from the list; the last one moves to its place."""
     count = stones_of(tables, player)
     place = state[listed_at(tables, crossing)]

@@ -71,7 +71,7 @@ def square_reach(state, tables, jumper, pivot, distance, turn, player):
     it may stop anywhere between. 0 and 0 if it takes no enemy stone."""
     size = tables.width
     first = last = 0
-    across, down = arm(tables, jumper, pivot, turn)
+    across, down = offset_from_pivot(tables, jumper, pivot, turn)
     for step in range(1, 8 * distance):
         across, down = next_on_square(across, down, distance)
         x = column(tables, pivot) + (across if turn == 0 else -across)
@@ -89,7 +89,7 @@ def square_reach(state, tables, jumper, pivot, distance, turn, player):
 
 
 @inner_kernel
-def arm(tables, jumper, pivot, turn):
+def offset_from_pivot(tables, jumper, pivot, turn):
     """The offset from pivot to jumper, mirrored if anticlockwise, so that squares go clockwise."""
     across = column(tables, jumper) - column(tables, pivot)
     return across if turn == 0 else -across, row(tables, jumper) - row(tables, pivot)

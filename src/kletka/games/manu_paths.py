@@ -17,7 +17,7 @@ from kletka.games.manu_board import (
     row,
     step_towards,
 )
-from kletka.games.manu_captures import arm, next_on_square
+from kletka.games.manu_captures import next_on_square, offset_from_pivot
 
 
 @kernel
@@ -64,7 +64,7 @@ def list_square(tables, jumper, pivot, turn, out):
     """The crossings of a square, clockwise for turn 0, until it closes or leaves the board;
     returns their number."""
     size = tables.width
-    across, down = arm(tables, jumper, pivot, turn)
+    across, down = offset_from_pivot(tables, jumper, pivot, turn)
     distance = max(abs(across), abs(down))
     count = 0
     for _ in range(1, 8 * distance):

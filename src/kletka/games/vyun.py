@@ -144,12 +144,14 @@ def grow(state, tables, square, direction, player):
 @inner_kernel
 def end_if_stuck(state, tables):
     """Rule 3: the game ends when all pass in a row, or when no player can plant or grow."""
-    if state[PASSES] == tables.players or (state[BARE] == 0 and not anybody_grows(state, tables)):
+    if state[PASSES] == tables.players or (
+        state[BARE] == 0 and not any_player_can_grow(state, tables)
+    ):
         state[TO_MOVE] = OVER
 
 
 @inner_kernel
-def anybody_grows(state, tables):
+def any_player_can_grow(state, tables):
     for player in range(tables.players):
         for square in range(tables.cells):
             if state[growth_points(tables, player, square)] > 0:
@@ -197,7 +199,7 @@ def playout(state, tables, seed, scratch):
 def playout_goes_on(state, tables, scratch, ways):
     """Rule 3, checked with the lists of the playout."""
     return state[PASSES] < tables.players and (
-        state[BARE] > 0 or anybody_grows_yet(state, tables, scratch, ways)
+        state[BARE] > 0 or any_player_can_still_grow(state, tables, scratch, ways)
     )
 
 
@@ -254,12 +256,12 @@ def draw_move(state, tables, scratch, seed, player, bare, ways):
             square = scratch[way(tables, drawn - bare)] >> 2
             if state[growth_points(tables, player, square)] > 0:
                 return drawn
-        if bare == 0 and not grows_yet(state, tables, scratch, ways, player):
+        if bare == 0 and not can_still_grow(state, tables, scratch, ways, player):
             return NOTHING
 
 
 @inner_kernel
-def grows_yet(state, tables, scratch, ways, player):
+def can_still_grow(state, tables, scratch, ways, player):
     for index in range(ways):
         square = scratch[way(tables, index)] >> 2
         if state[growth_points(tables, player, square)] > 0:
@@ -268,9 +270,9 @@ def grows_yet(state, tables, scratch, ways, player):
 
 
 @inner_kernel
-def anybody_grows_yet(state, tables, scratch, ways):
+def any_player_can_still_grow(state, tables, scratch, ways):
     for player in range(tables.players):
-        if grows_yet(state, tables, scratch, ways, player):
+        if can_still_grow(state, tables, scratch, ways, player):
             return True
     return False
 

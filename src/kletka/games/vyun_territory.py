@@ -36,7 +36,7 @@ class Regions(NamedTuple):
 
 @allocating_kernel
 def find_regions(vines, tables):
-    return part_regions(vines, tables, find_enclosed(vines, tables))
+    return divide_regions(vines, tables, find_enclosed(vines, tables))
 
 
 # Enclosed vertices.
@@ -66,12 +66,12 @@ def find_free_walls(vines, tables, player, right, down):
     stride = tables.width + 1
     vertices = stride * (tables.height + 1)
     for y in range(tables.height + 1):
-        right[y] = unlike(vines, y * stride, tables.width, player + 1)
-        down[y] = unlike(vines, vertices + y * stride, stride, player + 1)
+        right[y] = walls_without_vine(vines, y * stride, tables.width, player + 1)
+        down[y] = walls_without_vine(vines, vertices + y * stride, stride, player + 1)
 
 
 @inner_kernel
-def unlike(vines, first, count, mine):
+def walls_without_vine(vines, first, count, mine):
     """The walls that do not carry this player's vine, as bits."""
     bits = 0
     for index in range(count):
@@ -111,7 +111,7 @@ def walk_row(tables, reached, y, entered, right):
 
 
 @allocating_kernel
-def anybody_inside(tables, enclosed):
+def some_are_nested(tables, enclosed):
     """Whether enclosed vertices of a player are among another's, or cut off by them from the rim.
 
     If not, all regions are surrounded (rule 5).
@@ -134,7 +134,7 @@ def anybody_inside(tables, enclosed):
 
 
 @allocating_kernel
-def part_regions(vines, tables, enclosed):
+def divide_regions(vines, tables, enclosed):
     """Divide the enclosed vertices into regions, and find those that are surrounded."""
     players = tables.players
     stride = tables.width + 1
@@ -145,7 +145,7 @@ def part_regions(vines, tables, enclosed):
     count = 0
     used = 0
     for player in range(players):
-        forget_enclosed(label, tables, player, enclosed)
+        mark_enclosed_unknown(label, tables, player, enclosed)
         for vertex in range(vertices):
             if label[player, vertex] == UNKNOWN:
                 count += 1
@@ -160,7 +160,7 @@ def part_regions(vines, tables, enclosed):
 
 
 @inner_kernel
-def forget_enclosed(label, tables, player, enclosed):
+def mark_enclosed_unknown(label, tables, player, enclosed):
     stride = tables.width + 1
     for y in range(tables.height + 1):
         for x in range(stride):
@@ -224,7 +224,7 @@ def find_surrounded(tables, regions):
         if regions.interior[region] > regions.size[region]:
             fill_interior(tables, regions, region, inside)
             for earlier in range(place):
-                judge_ring(regions, region, order[earlier], inside)
+                spoil_by_interior(regions, region, order[earlier], inside)
         if regions.spoiled_by[region] == 0:
             spoil_regions_around(regions, region)
 
@@ -250,7 +250,7 @@ def spoil_regions_around(regions, inner):
 
 
 @inner_kernel
-def judge_ring(regions, ring, inner, inside):
+def spoil_by_interior(regions, ring, inner, inside):
     """The same for a region with holes, whose interior includes the holes.
 
     A region whose vertices all lie in an interior has its own interior there too.
@@ -299,8 +299,8 @@ def fill_interior(tables, regions, region, inside):
 def count_points(vines, tables, out):
     """Rule 6: a point for each vertex in a surrounded region of only one player."""
     enclosed = find_enclosed(vines, tables)
-    if anybody_inside(tables, enclosed):
-        count_surrounded(part_regions(vines, tables, enclosed), out)
+    if some_are_nested(tables, enclosed):
+        count_surrounded(divide_regions(vines, tables, enclosed), out)
         return
     for player in range(tables.players):
         out[player] = 0

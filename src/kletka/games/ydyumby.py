@@ -98,7 +98,7 @@ def refresh(state, tables):
     for cell in range(tables.cells):
         owner = state[piece(tables, cell)]
         if owner > 0:
-            extend_reach(state, tables, cell, owner - 1, 1)
+            update_knights(state, tables, cell, owner - 1, 1)
             for axis in range(tables.lines_of.shape[1]):
                 line = tables.lines_of[cell, axis]
                 state[first_on(tables, line)] = min(cell, state[first_on(tables, line)])
@@ -170,7 +170,7 @@ def apply(state, tables, move):
 def place(state, tables, cell, player):
     state[supply(player)] -= 1
     state[piece(tables, cell)] = player + 1
-    extend_reach(state, tables, cell, player, 1)
+    update_knights(state, tables, cell, player, 1)
     for axis in range(tables.lines_of.shape[1]):
         line = tables.lines_of[cell, axis]
         first = int(state[first_on(tables, line)])
@@ -187,12 +187,12 @@ def place(state, tables, cell, player):
 def remove_if_lost(state, tables, cell):
     """Rule 3, for the piece that was first or last on a line before this move, if any."""
     if 0 <= cell < tables.cells and not has_support(state, tables, cell):
-        extend_reach(state, tables, cell, state[piece(tables, cell)] - 1, -1)
+        update_knights(state, tables, cell, state[piece(tables, cell)] - 1, -1)
         state[piece(tables, cell)] = 0
 
 
 @inner_kernel
-def extend_reach(state, tables, cell, player, pieces):
+def update_knights(state, tables, cell, player, pieces):
     """Update `knights_at` for a piece placed on the cell (1) or removed from it (-1)."""
     for leap in range(tables.knights.shape[1]):
         target = tables.knights[cell, leap]
@@ -325,19 +325,19 @@ def list_cell(tables, scratch, cell, player, count):
 
 
 @inner_kernel
-def strike_unless_legal(state, tables, scratch, place, player):
+def remove_unless_legal(state, tables, scratch, place, player):
     """Whether the player may place on a listed cell; if not, remove it from the list."""
     cell = scratch[place]
     reached = state[knights_at(tables, player, cell)] > 0
     if reached and is_free(state, tables, cell):
         return True
     scratch[is_listed(tables, player, cell)] = reached  # a cell that is not free never will be
-    strike(tables, scratch, place, player)
+    remove_listed(tables, scratch, place, player)
     return False
 
 
 @inner_kernel
-def strike(tables, scratch, place, player):
+def remove_listed(tables, scratch, place, player):
     count = listed(tables, player)
     scratch[place] = scratch[count + scratch[count]]
     scratch[count] -= 1
@@ -349,7 +349,7 @@ def draw_placement(state, tables, scratch, seed, player):
         return draw_first_placement(state, tables, seed)
     place = draw_listed(state, tables, scratch, seed, player)
     cell = scratch[place]
-    strike(tables, scratch, place, player)
+    remove_listed(tables, scratch, place, player)
     return cell
 
 
@@ -358,7 +358,7 @@ def draw_listed(state, tables, scratch, seed, player):
     """The index on the player's list of a drawn legal cell; there must be one."""
     count = listed(tables, player)
     place = count + 1 + draw(seed, scratch[count])
-    while not strike_unless_legal(state, tables, scratch, place, player):
+    while not remove_unless_legal(state, tables, scratch, place, player):
         place = count + 1 + draw(seed, scratch[count])
     return place
 
@@ -386,7 +386,7 @@ def drop_out_listed(state, tables, scratch):
 def can_place_listed(state, tables, scratch, player):
     count = listed(tables, player)
     while state[supply(player)] > 0 and scratch[count] > 0:
-        if strike_unless_legal(state, tables, scratch, count + 1, player):
+        if remove_unless_legal(state, tables, scratch, count + 1, player):
             return True
     return False
 

@@ -16,7 +16,7 @@ from kletka.games.ydyumby import (
     has_placed,
     place_listed,
     prepare_playout,
-    strike,
+    remove_listed,
 )
 
 DRAWS = 3
@@ -50,7 +50,7 @@ def draw_better(state, tables, scratch, seed, player, weights, features):
             best, cell, most = other, scratch[other], value
     while scratch[best] != cell:  # removing others may have moved it to the front
         best -= 1
-    strike(tables, scratch, best, player)
+    remove_listed(tables, scratch, best, player)
     return cell
 
 
