@@ -1,7 +1,7 @@
-"""The compiled part of the lab: whole games of quick thinking, and what a game was like.
+"""The compiled part of the lab: whole games of fast self-play, and their statistics.
 
-Everything compiled lies in this one file and calls only the rules and the engine's kernels: what
-is kept on disk is then thrown away whenever one of them changes.
+All kernels of the lab are in this file and call only the rules and the engine, so that the compiled
+code on disk is renewed whenever one of them changes.
 """
 
 # Numba infers the types of kernels.
@@ -17,29 +17,29 @@ from kletka.games import switchboard as rules
 from kletka.games.compiling import allocating_kernel, kernel
 from kletka.games.contract import OVER, TO_MOVE, draw, leaders
 
-# What is noted of a game: these numbers, and behind them every player's points.
+# The statistics of a game: these numbers, followed by every player's points.
 MOVES = 0
 TURNS = 1
-CHOICES = 2  # the sum over all moves of how many there were to choose from
+CHOICES = 2  # the sum of the numbers of legal moves
 MOST_CHOICES = 3
 TREE = 4  # the sum of their decimal logarithms
 LEAD_CHANGES = 5
-DECIDED = 6  # after how many moves the only winner led for good, -1 if the win is shared
-TAKEN = 7  # pieces removed or stones taken, by all, -1 in a game without
-LEAST_LEFT = 8  # of anybody's supply at any time, -1 in a game without
+DECIDED = 6  # moves until the only winner led for good, -1 if the win is shared
+TAKEN = 7  # pieces removed or stones taken by all players, -1 if the game has none
+LEAST_LEFT = 8  # the smallest supply of any player at any time, -1 if the game has none
 WINNERS = 9  # as bits
 POINTS = 10
 
-STAGES = 21  # moments of a game, evenly from its start to its end, at which curves are taken
+STAGES = 21  # points of a curve, evenly from the start to the end of a game
 SURE = 1e6
-FINE = 1 << 20  # steps of chance
+FINE = 1 << 20  # the resolution of random factors
 
 
 @allocating_kernel
 def play_quickly(game, first, tables, tree, knobs, work, simulations, codes):
-    """A game of the engine against itself with so many simulations a move; its length.
+    """Play a game of the engine against itself; returns its length.
 
-    The moves are written to `codes`; a game that does not end within them is given up (0).
+    The moves are written to `codes`. A game that is longer than that is abandoned (0).
     """
     state = first.copy()
     played = 0
@@ -47,9 +47,9 @@ def play_quickly(game, first, tables, tree, knobs, work, simulations, codes):
         if played == len(codes):
             return 0
         clear(tree, work)
-        glance(game, state, tables, tree, knobs, work)
+        expand_at_random(game, state, tables, tree, knobs, work)
         simulate(game, state, tables, tree, knobs, work, simulations)
-        move = tree.move[most_looked_at(tree, work)]
+        move = tree.move[child_to_play(tree, work)]
         codes[played] = move
         played += 1
         rules.apply(game, state, tables, move)
@@ -58,7 +58,7 @@ def play_quickly(game, first, tables, tree, knobs, work, simulations, codes):
 
 @kernel
 def clear(tree, work):
-    """A tree with a root alone. What is told of its moves is only ever read by analyses."""
+    """Reset the tree to its root. The sums of root moves are read only by analyses."""
     tree.player[0] = UNKNOWN_PLAYER
     tree.first[0] = 0
     tree.count[0] = 0
@@ -70,10 +70,10 @@ def clear(tree, work):
 
 
 @allocating_kernel
-def glance(game, state, tables, tree, knobs, work):
-    """Look at the moves with a fresh eye: what each promises is multiplied by chance.
+def expand_at_random(game, state, tables, tree, knobs, work):
+    """Expand the root and multiply its priors by random factors.
 
-    Without it a search this short would play the same few games again and again.
+    Without them such a short search would play the same few games over and over.
     """
     work.state[:] = state
     tree.player[0] = state[TO_MOVE]
@@ -88,11 +88,11 @@ def glance(game, state, tables, tree, knobs, work):
 
 
 @kernel
-def most_looked_at(tree, work):
-    """The child of the root to play: one that is proved to win, or was looked at most.
+def child_to_play(tree, work):
+    """The child of the root to play: a proved win, else the most visited one.
 
-    What is proved to lose comes last, and a proved draw where it stands by its worth. Among
-    equals chance decides.
+    Proved losses come last, and a proved draw ranks by what the others promise. Ties are broken
+    at random.
     """
     first, count = tree.first[0], tree.count[0]
     sign = 1 if tree.player[0] == 0 else -1
@@ -124,10 +124,10 @@ def most_looked_at(tree, work):
 
 @allocating_kernel
 def note_game(game, first, tables, codes, count, listed, row, curves):
-    """What a game was like, from its moves: fills `row` and adds to `curves`.
+    """Fill `row` with the statistics of a game, and add to `curves`.
 
-    `curves` has three lines of STAGES numbers: the choices there were, whether somebody led
-    alone, and whether that was who won alone in the end. `first` must not be over.
+    `curves` has three lines of STAGES numbers: legal moves, whether one player led alone, and
+    whether that player won alone in the end. `first` must not be over.
     """
     state = first.copy()
     points = np.zeros(tables.players)
@@ -169,7 +169,7 @@ def is_alone(bits):
 
 @kernel
 def lead_changes(lead):
-    """How often somebody else than before came to lead alone."""
+    """The number of times that the only leader changed."""
     changes = 0
     before = 0
     for bits in lead:
@@ -181,7 +181,7 @@ def lead_changes(lead):
 
 @kernel
 def decided(lead):
-    """The first moment from which the only winner led alone to the end, or -1."""
+    """The first move from which the only winner led alone to the end, or -1."""
     last = len(lead) - 1
     if not is_alone(lead[last]):
         return -1
