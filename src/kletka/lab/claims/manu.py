@@ -256,7 +256,7 @@ def find_reserve(figures: Figures) -> Text:
 
 
 def measure_aligned(runner: GameRunner) -> Figures:
-    leader = Text("more pairs of one's own on a line", "больше пар своих на линии")
+    leader = Text("more pairs of own stones on a line", "больше пар своих на линии")
     return Figures(_lead_rows(runner, "aligned", leader))
 
 

@@ -166,7 +166,7 @@ def measure_balance(runner: GameRunner) -> Figures:
                 runner,
                 "vines4",
                 Text(
-                    "who has grown more by a quarter of the game",
+                    "the player that has grown more by a quarter of the game",
                     "кто вырастил больше лиан к четверти партии",
                 ),
             ),
@@ -174,7 +174,7 @@ def measure_balance(runner: GameRunner) -> Figures:
                 runner,
                 "vines2",
                 Text(
-                    "who has grown more by half of the game",
+                    "the player that has grown more by half of the game",
                     "кто вырастил больше лиан к середине партии",
                 ),
             ),
@@ -223,12 +223,17 @@ def measure_near(runner: GameRunner) -> Figures:
             *_habit_rows(
                 runner,
                 "enemy",
-                Text("who plants nearer to the enemy", "кто сажает ближе к чужим росткам"),
+                Text(
+                    "the player that plants nearer to the opponent",
+                    "кто сажает ближе к чужим росткам",
+                ),
             ),
             *_habit_rows(
                 runner,
                 "own",
-                Text("who plants nearer to one's own", "кто сажает ближе к своим росткам"),
+                Text(
+                    "the player that plants nearer to its own", "кто сажает ближе к своим росткам"
+                ),
             ),
         ]
     )
@@ -305,8 +310,8 @@ CLAIMS = [
         "vyun-balance",
         "vyun",
         Text(
-            "Keep sprouts and vines in balance with the opponent: who only plants while the other "
-            "grows runs a risk.",
+            "Keep sprouts and vines in balance with the opponent: a player that only plants while "
+            "the other grows runs a risk.",
             "Держите баланс ростков и лиан с соперником: кто только сажает, пока другой растит, "
             "рискует.",
         ),

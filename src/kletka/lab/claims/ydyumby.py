@@ -230,7 +230,7 @@ def judge_advice(figures: Figures) -> Verdict:
 def find_advice(figures: Figures) -> Text:
     beaten = [name for name in OPPONENTS if figures.row(f"against-{name}").above(0.5)]
     chance = figures.row("against-random").value
-    best = _opponent(beaten[-1]) if beaten else Text("nobody", "никто")
+    best = _opponent(beaten[-1]) if beaten else Text("none", "никто")
     return Text(
         f"Looking one move ahead by the inventor's measure wins {percent(chance)} against random "
         f"moves; the strongest opponent that it clearly beats is: {best.en}.",

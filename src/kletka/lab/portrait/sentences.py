@@ -220,13 +220,14 @@ def _fair(spec: Spec, figures: Figures, players: tuple[Player, ...]) -> Text:
     gets, low, high = players[1], fair.low, fair.high
     if fair.value < 0:  # from the side of the player that gets it
         gets, low, high = players[0], -fair.high, -fair.low
-    gift = _gift(spec, abs(fair.value), _interval(low, high))
+    compensation = _compensation(spec, abs(fair.value), _interval(low, high))
     return Text(
-        f"Games would be most even if {gets.name.en} had {gift.en}: "
+        f"Games would be most even if {gets.name.en} had {compensation.en}: "
         f"{players[0].name.en} would then get {then.en} of the wins, if both sides "
         "played as before.",
-        f"Ровнее всего было бы дать {_to(gets)} {gift.ru}: тогда на долю {players[0].of.ru} "
-        f"пришлось бы {then.ru} побед — если от этого никто не станет играть иначе.",
+        f"Ровнее всего было бы дать {_to(gets)} {compensation.ru}: тогда на долю "
+        f"{players[0].of.ru} пришлось бы {then.ru} побед — если от этого никто не "
+        "станет играть иначе.",
     )
 
 
@@ -237,7 +238,7 @@ def _interval(low: float, high: float) -> Text:
     return Text(f"95 %: {one.en} to {other.en}", f"95 %: от {one.ru} до {other.ru}")
 
 
-def _gift(spec: Spec, size: float, interval: Text) -> Text:
+def _compensation(spec: Spec, size: float, interval: Text) -> Text:
     words = face_of(spec.game).profile.portrait
     name, value, noun = words.compensation, neat(size), words.counted
     form = plural_ru(int(size), *noun.ru) if size == int(size) else noun.ru[1]
