@@ -43,7 +43,9 @@ def test_reads_what_is_written() -> None:
 
 
 def test_writes_what_it_read() -> None:
-    assert str(Record.parse(GAME)) == GAME
+    versioned = GAME.replace("[White", '[RulesVersion "1"]\n[White')
+    assert str(Record.parse(GAME)) == versioned
+    assert str(Record.parse(versioned)) == versioned
 
 
 @pytest.mark.parametrize("spec", ALL)
@@ -120,7 +122,7 @@ def test_those_who_retired_do_not_win_on_the_board() -> None:
     with pytest.raises(InvalidRecord, match="the result is 0-1/2-1/2, not 1/3-1/3-1/3"):
         Record.parse(str(retired).replace("0-1/2-1/2", "1/3-1/3-1/3"))
     for wrong in ("White", "Red, Blue, Green"):
-        with pytest.raises(InvalidRecord, match=r"line 6: the tag Retired must name some of Red"):
+        with pytest.raises(InvalidRecord, match=r"line 7: the tag Retired must name some of Red"):
             Record.parse(str(retired).replace('Retired "Red"', f'Retired "{wrong}"'))
         with pytest.raises(KletkaError, match="the tag Retired"):
             Record.begin(spec, Retired=wrong)
@@ -192,3 +194,77 @@ def test_error_names_line_and_move(
 def test_bad_json_is_an_invalid_record(data: dict[str, object]) -> None:
     with pytest.raises(InvalidRecord):
         Record.from_json(data)
+
+
+MID_TURN = ["A1", "C1", "E3", "E5", "G4", "E7", "A1>E1", "^E3"]
+
+
+@pytest.mark.parametrize("move", ["^E5", "stop"])
+def test_a_record_may_begin_within_a_turn(move: str) -> None:
+    position = kletka.start("manu(size=7)")
+    for step in MID_TURN:
+        position = position.play(step)
+    assert position.in_turn
+    record = Record.begin(position).play(move)
+    assert record.turns == (move,)
+    assert record.end == position.play(move)
+    assert Record.begin(position).play_turn(move) == record
+    following = record.play(record.end.moves[0])
+    assert following.turns[:1] == record.turns
+    for whole in (record, following):
+        assert Record.parse(str(whole)) == whole
+        assert Record.from_json(whole.to_json()) == whole
+        assert Record.parse(str(whole)).end == whole.end
+    ended = Record.begin(position).end_turn()
+    assert ended.turns == ("stop",)
+    assert Record.parse(str(ended)).end == position.end_turn()
+
+
+@pytest.mark.parametrize("space", ["\N{NO-BREAK SPACE}", "\u2028", "\x85", "\x0b", "  "])
+def test_spaces_of_any_kind_come_back_the_same(space: str) -> None:
+    lines = [
+        '[Spec "kamiken(size=5)"]\n',
+        f'[White "Anna{space}B."]\n',
+        f'[Event "Tea{space}time"]\n',
+        "\n",
+        f"1. C3 {{a{space}word}} *\n",
+    ]
+    [record] = Record.stream(lines)
+    assert record.players[0] == "Anna B."
+    assert record.tags["Event"] == "Tea time"
+    assert Record.parse(str(record)) == record
+    assert Record.from_json(record.to_json()) == record
+
+
+@pytest.mark.parametrize("comment", ["{} {}", "{a} {}", "{} {a}", "{ } {a} { } {b} {}", "{}"])
+def test_empty_comments_come_back_the_same(comment: str) -> None:
+    record = Record.parse(f'[Spec "kamiken(size=5)"]\n\n1. C3 {comment} *\n')
+    assert record.comments[1] == " ".join(comment.replace("{", "").replace("}", "").split())
+    assert Record.parse(str(record)) == record
+    assert Record.from_json(record.to_json()) == record
+    assert Record.begin("kamiken(size=5)").play("C3", " ").comments == {}
+
+
+@pytest.mark.parametrize("name", ["game", "players", "date", "cls", "self", "tags"])
+def test_a_tag_may_have_any_name(name: str) -> None:
+    text = f'[Spec "kamiken(size=5)"]\n[{name} "x"]\n\n1. C3 *\n'
+    record = Record.parse(text)
+    assert record.tags == {name: "x"}
+    assert Record.from_json(record.to_json()) == record
+    assert Record.begin("kamiken(size=5)").with_tags({name: "x"}).play("C3") == record
+
+
+def test_half_of_a_surrogate_pair_is_refused() -> None:
+    good = Record.parse(GAME).to_json()
+    half = "\ud800"
+    for wrong in (
+        {"players": ["Anna", half]},
+        {"tags": {"Event": half}},
+        {"comments": {"1": half}},
+    ):
+        with pytest.raises(InvalidRecord, match="half of a surrogate pair") as refused:
+            Record.from_json({**good, **wrong})
+        refused.value.say("ru").encode()
+    for old in ("Anna", "Tea", "the inventor"):
+        with pytest.raises(InvalidRecord, match="half of a surrogate pair"):
+            Record.parse(GAME.replace(old, half))

@@ -257,13 +257,16 @@ class Position:
         return " ".join([self.spec, *self._variant.face.write_fields(self._variant, self._state)])
 
     @classmethod
-    def parse(cls, text: str) -> Self:
-        """The position that a text describes.
+    def parse(cls, text: str, version: int | None = None) -> Self:
+        """The position that a text describes, in that version of the rules or in today's.
 
         Raises InvalidSpec for its spec, and InvalidPosition, which lists all faults.
         """
         words = text.split()
-        variant = variant_of(Spec(words[0] if words else ""))
+        written = words[0] if words else ""
+        variant = variant_of(
+            Spec(written) if version is None else Spec.of_version(written, version)
+        )
         fields = words[1:]
         expected = len(variant.face.write_fields(variant, variant.start()))
         if len(fields) != expected:

@@ -12,15 +12,18 @@ from types import MappingProxyType
 from typing import Any
 
 from kletka.errors import InvalidPosition, InvalidRecord, InvalidSpec, KletkaError
+from kletka.faces.base import shown
 from kletka.language import Text
 from kletka.move import Move
+from kletka.older_rules import result_differs, rules_part
 from kletka.position import Position, start
 from kletka.record_text import RESULT, TAG_NAME, RawGame, Token, read_games
 from kletka.results import UNFINISHED, result_of, retired_seats
 from kletka.spec import Spec
 
 GOES_ON = ".."  # after the last turn, if it is not over yet
-_OWN_TAGS = ("Spec", "Position", "Date", "Result")
+RULES_TAG = "RulesVersion"
+_OWN_TAGS = ("Spec", RULES_TAG, "Position", "Date", "Result")
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,10 @@ class Record:
     time has a tag `Termination`, and its result need not be that of the board. The tag `Retired`
     names players that left while others played on; they cannot win on the board. Create records
     with `Record.begin(...)` and `record.play(...)`, or read them with `Record.parse`.
+
+    `rules` is the version of the game's rules. If a record of older rules cannot be replayed to
+    its end by today's, `turns` ends where the rules part, `unread` has the other turns, and
+    `parting` says so in a sentence.
     """
 
     start: Position
@@ -41,7 +48,13 @@ class Record:
     result: str = UNFINISHED
     comments: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
     tags: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    rules: int = 0  # today's, if it is not given
+    unread: tuple[str, ...] = ()
     _end: Position | None = field(default=None, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if not self.rules:
+            object.__setattr__(self, "rules", self.start.variant.face.rules_version)
 
     # Making one.
 
@@ -55,11 +68,15 @@ class Record:
     ) -> Record:
         """A record without moves, from a spec or a position; `tags` are additional tags."""
         position = game if isinstance(game, Position) else start(game)
-        names = tuple(" ".join(name.split()) for name in players)
+        names = tuple(_tidy(name) for name in players)
         names = names or ("",) * len(position.players)
         if len(names) != len(position.players):
             raise ValueError(f"{len(position.players)} players are needed, not {len(names)}")
-        taken = {*_OWN_TAGS, *(player.name.en for player in position.players)}
+        return cls(position, (), names, date, result_of(position)).with_tags(tags)
+
+    def with_tags(self, tags: Mapping[str, str]) -> Record:
+        """The record with these additional tags; raises KletkaError."""
+        taken = {*_OWN_TAGS, *(player.name.en for player in self.start.players)}
         for name in tags:
             if not TAG_NAME.fullmatch(name) or name in taken:
                 raise KletkaError(
@@ -68,9 +85,11 @@ class Record:
                         f"{name!r} не годится как имя ещё одного тега",
                     )
                 )
-        kept = MappingProxyType({name: " ".join(text.split()) for name, text in tags.items()})
-        result = result_of(position, retired_seats(position, kept))
-        return cls(position, (), names, date, result, tags=kept)
+        kept = {**self.tags, **{name: _tidy(text) for name, text in tags.items()}}
+        result = self.result
+        if result == result_of(self.end, retired_seats(self.end, self.tags)):
+            result = result_of(self.end, retired_seats(self.end, kept))
+        return replace(self, tags=MappingProxyType(kept), result=result)
 
     @property
     def spec(self) -> Spec:
@@ -85,23 +104,40 @@ class Record:
             return last
         return self._end
 
+    @property
+    def parting(self) -> Text | None:
+        """What today's rules read otherwise than the record's older ones, or None."""
+        face = self.start.variant.face
+        if self.unread:
+            try:
+                _play_written(self.end, self.unread[0])
+            except KletkaError as error:
+                return rules_part(face, self.rules, len(self.turns) + 1, self.unread[0], error.text)
+        if self.rules == face.rules_version:
+            return None
+        return result_differs(face, self.rules, self.result)
+
     def play(self, move: Move | str, comment: str = "") -> Record:
         """The record with one more move or turn; raises what `Position.play` raises."""
+        if self.unread and (parting := self.parting) is not None:
+            raise KletkaError(parting)
         before = self.end
         after = before.play(move)
         text = before.turn_text([move])
         turns = list(self.turns)
-        if before.in_turn:
+        if before.in_turn and turns:
             text = turns.pop().removesuffix(GOES_ON) + text
+        text = text or str(move)  # the end of a turn that began before the record
         turns.append(text + GOES_ON if after.in_turn else text)
         comments = dict(self.comments)
-        if comment:
-            comments[len(turns)] = " ".join(comment.split())
+        if _tidy(comment):
+            comments[len(turns)] = _tidy(comment)
         return replace(
             self,
             turns=tuple(turns),
             result=result_of(after, retired_seats(after, self.tags)),
             comments=MappingProxyType(comments),
+            rules=0,
             _end=after,
         )
 
@@ -116,6 +152,13 @@ class Record:
 
     def undo(self) -> Record:
         """The record without its last turn, or itself if there is none."""
+        if self.unread:
+            last = len(self.turns) + len(self.unread) - 1
+            left = {n: text for n, text in self.comments.items() if n <= last}
+            kept = self.unread[:-1]
+            return replace(
+                self, unread=kept, result=UNFINISHED, comments=MappingProxyType(left), _end=None
+            )
         turns = self.turns[:-1]
         comments = {n: text for n, text in self.comments.items() if n <= len(turns)}
         tags = {name: text for name, text in self.tags.items() if name != "Termination"}
@@ -130,7 +173,7 @@ class Record:
 
     def finish(self, result: str, termination: str) -> Record:
         """The record of a game that did not end on the board, such as by resignation."""
-        tags = {**self.tags, "Termination": " ".join(termination.split())}
+        tags = {**self.tags, "Termination": _tidy(termination)}
         return _with_result(replace(self, tags=MappingProxyType(tags)), Token(1, result))
 
     def positions(self) -> Iterator[Position]:
@@ -158,7 +201,7 @@ class Record:
     # Text.
 
     def __str__(self) -> str:
-        tags = {"Spec": str(self.spec)}
+        tags = {"Spec": str(self.spec), RULES_TAG: str(self.rules)}
         if self.start != start(self.spec):
             tags["Position"] = str(self.start)
         for player, name in zip(self.start.players, self.players, strict=True):
@@ -169,9 +212,10 @@ class Record:
         tags.update(self.tags)
         lines = [f'[{name} "{_escaped(value)}"]' for name, value in tags.items()]
         words = []
-        for number in range(len(self.turns) + 1):
+        turns = (*self.turns, *self.unread)
+        for number in range(len(turns) + 1):
             if number:
-                words.append(f"{number}.\N{NO-BREAK SPACE}{self.turns[number - 1]}")
+                words.append(f"{number}.\N{NO-BREAK SPACE}{turns[number - 1]}")
             if number in self.comments:
                 words.append("{" + re.sub(r"([\\}])", r"\\\1", self.comments[number]) + "}")
         words.append(self.result)
@@ -205,12 +249,13 @@ class Record:
         """The record as data for `json.dumps`."""
         return {
             "spec": str(self.spec),
+            "rules": self.rules,
             "start": str(self.start),
             "players": list(self.players),
             "date": None if self.date is None else self.date.isoformat(),
             "result": self.result,
             "tags": dict(self.tags),
-            "turns": list(self.turns),
+            "turns": [*self.turns, *self.unread],
             "comments": {str(number): text for number, text in self.comments.items()},
         }
 
@@ -218,19 +263,25 @@ class Record:
     def from_json(cls, data: Mapping[str, Any]) -> Record:
         """The record that `to_json` wrote; raises InvalidRecord."""
         try:
-            position = Position.parse(data["start"]) if "start" in data else start(data["spec"])
+            version = _version(Token(1, str(data.get("rules", 1))))
+            if "start" in data:
+                position = Position.parse(data["start"], version)
+            else:
+                position = start(Spec.of_version(data["spec"], version))
+            tags = {str(name): str(value) for name, value in data.get("tags", {}).items()}
             record = cls.begin(
                 position,
                 data.get("players") or (),
                 datetime.date.fromisoformat(data["date"]) if data.get("date") else None,
-                **{str(name): str(value) for name, value in data.get("tags", {}).items()},
-            )
+            ).with_tags(tags)
             comments = {
-                range(len(data["turns"]) + 1)[int(number)]: " ".join(str(text).split())
+                range(len(data["turns"]) + 1)[int(number)]: _tidy(str(text))
                 for number, text in data.get("comments", {}).items()
             }
-            raw = RawGame(1, turns=[Token(1, str(turn)) for turn in data["turns"]])
-            played = _replay(record, raw)
+            turns = [str(turn) for turn in data["turns"]]
+            _check_unicode([*record.players, *tags, *tags.values(), *comments.values(), *turns])
+            raw = RawGame(1, turns=[Token(1, turn) for turn in turns])
+            played = _replay(replace(record, rules=version), raw)
         except InvalidRecord:
             raise
         except (LookupError, TypeError, ValueError, AttributeError) as error:
@@ -243,7 +294,7 @@ class Record:
                 ),
             ) from None
         played = replace(played, comments=MappingProxyType(comments))
-        return _with_result(played, Token(1, str(data.get("result", played.result))))
+        return _finish_reading(played, Token(1, str(data.get("result", played.result))))
 
 
 def _play_written(position: Position, turn: str) -> Position:
@@ -258,19 +309,21 @@ def _check(game: RawGame) -> Record:
     """The record of a game as it was written, with every move checked."""
     if "Spec" not in game.tags:
         raise InvalidRecord(game.line, Text("the tag Spec is missing", "нет тега Spec"))
-    position = _first_position(game)
+    version = _version(game.tags.get(RULES_TAG, Token(1, "1")))
+    position = _first_position(game, version)
     names = [player.name.en for player in position.players]
     tags = {
-        name: token.text
+        name: _tidy(token.text)
         for name, token in game.tags.items()
         if name not in _OWN_TAGS and name not in names
     }
     record = Record(
         position,
-        players=tuple(game.tags[name].text if name in game.tags else "" for name in names),
+        players=tuple(_tidy(game.tags[name].text) if name in game.tags else "" for name in names),
         date=_date(game.tags.get("Date")),
         comments=MappingProxyType(game.comments),
         tags=MappingProxyType(tags),
+        rules=version,
     )
     if game.result is None:
         raise InvalidRecord(
@@ -280,6 +333,7 @@ def _check(game: RawGame) -> Record:
                 "после последнего хода должен стоять результат; для неоконченной партии это *",
             ),
         )
+    _check_unicode([*record.players, *tags.values(), *game.comments.values()])
     try:
         retired_seats(position, tags)
     except KletkaError as error:
@@ -293,17 +347,45 @@ def _check(game: RawGame) -> Record:
                 f"в теге Result {tagged.text}, а в конце партии {game.result.text}",
             ),
         )
-    return _with_result(_replay(record, game), game.result)
+    return _finish_reading(_replay(record, game), game.result)
 
 
-def _first_position(game: RawGame) -> Position:
+def _version(token: Token) -> int:
+    """The version of the rules; raises InvalidRecord."""
+    if not re.fullmatch("[1-9][0-9]{0,4}", token.text):
+        raise InvalidRecord(
+            token.line,
+            Text(
+                "the version of the rules is a whole number from 1",
+                "версия правил — целое число, начиная с 1",
+            ),
+        )
+    return int(token.text)
+
+
+def _check_unicode(texts: Iterable[str]) -> None:
+    """Refuse halves of surrogate pairs: they cannot be written to a file."""
+    for text in texts:
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            raise InvalidRecord(
+                1,
+                Text(
+                    f"{shown(text)} is not Unicode: it has half of a surrogate pair",
+                    f"{shown(text)}: это не Юникод, тут половина суррогатной пары",
+                ),
+            ) from None
+
+
+def _first_position(game: RawGame, version: int) -> Position:
     token = game.tags["Spec"]
     try:
-        spec = Spec(token.text)
+        spec = Spec.of_version(token.text, version)
         if "Position" not in game.tags:
             return start(spec)
         token = game.tags["Position"]
-        position = Position.parse(token.text)
+        position = Position.parse(token.text, version)
     except (InvalidSpec, InvalidPosition) as error:
         raise InvalidRecord(token.line, error.text) from None
     if position.spec != spec:
@@ -333,6 +415,8 @@ def _date(token: Token | None) -> datetime.date | None:
 
 
 def _replay(record: Record, game: RawGame) -> Record:
+    """The record with the turns of a game; one of older rules ends where today's refuse a turn."""
+    older = record.rules < record.start.variant.face.rules_version
     position = record.end
     turns = []
     for number, token in enumerate(game.turns, 1):
@@ -348,6 +432,8 @@ def _replay(record: Record, game: RawGame) -> Record:
         try:
             after = _play_written(position, token.text)
         except KletkaError as error:
+            if older:
+                break
             raise InvalidRecord(token.line, error.text, f"{number}. {token.text}") from None
         if token.text.endswith(GOES_ON) != after.in_turn:
             raise InvalidRecord(
@@ -358,31 +444,62 @@ def _replay(record: Record, game: RawGame) -> Record:
         position = after
         turns.append(token.text)
     result = result_of(position, retired_seats(position, record.tags))
-    return replace(record, turns=tuple(turns), result=result, _end=position)
+    unread = tuple(token.text for token in game.turns[len(turns) :])
+    return replace(record, turns=tuple(turns), unread=unread, result=result, _end=position)
+
+
+def _finish_reading(record: Record, said: Token) -> Record:
+    """The record with its result; older rules are kept in mind only if they make a difference."""
+    if record.rules == record.start.variant.face.rules_version:
+        return _with_result(record, said)
+    if not record.unread:
+        try:
+            return replace(_with_result(record, said), rules=0)
+        except InvalidRecord:
+            pass
+    if not _is_result(said.text, len(record.players)):
+        raise _wrong_result(record, said)
+    return replace(record, result=said.text)
 
 
 def _with_result(record: Record, said: Token) -> Record:
     """The record with the result that its text says; raises InvalidRecord if it is wrong."""
     if said.text == record.result:
         return record
-    shares = said.text.split("-")
     ended_off_board = "Termination" in record.tags and not record.end.over
     if (
         not ended_off_board
-        or not RESULT.fullmatch(said.text)
-        or len(shares) != len(record.players)
-        or sum(Fraction(share) for share in shares) != 1
+        or said.text == UNFINISHED
+        or not _is_result(said.text, len(record.players))
     ):
-        raise InvalidRecord(
-            said.line,
-            Text(
-                f"the result is {record.result}, not {said.text} (a game that did not end on "
-                "the board needs a tag Termination)",
-                f"результат {record.result}, а не {said.text} (если партия кончилась не на "
-                "доске, нужен тег Termination)",
-            ),
-        )
+        raise _wrong_result(record, said)
     return replace(record, result=said.text)
+
+
+def _is_result(text: str, players: int) -> bool:
+    shares = text.split("-")
+    return text == UNFINISHED or (
+        RESULT.fullmatch(text) is not None
+        and len(shares) == players
+        and sum(Fraction(share) for share in shares) == 1
+    )
+
+
+def _wrong_result(record: Record, said: Token) -> InvalidRecord:
+    return InvalidRecord(
+        said.line,
+        Text(
+            f"the result is {record.result}, not {said.text} (a game that did not end on "
+            "the board needs a tag Termination)",
+            f"результат {record.result}, а не {said.text} (если партия кончилась не на "
+            "доске, нужен тег Termination)",
+        ),
+    )
+
+
+def _tidy(text: str) -> str:
+    """The text in one line, with single spaces between its words."""
+    return " ".join(text.split())
 
 
 def _escaped(value: str) -> str:

@@ -106,8 +106,8 @@ def _until_brace(text: str) -> tuple[str, bool, str]:
 def _add_comment(game: RawGame | None, words: list[str]) -> None:
     assert game is not None
     text = " ".join(" ".join(words).split())
-    before = game.comments.get(len(game.turns))
-    game.comments[len(game.turns)] = f"{before} {text}" if before else text
+    before = game.comments.get(len(game.turns), "")
+    game.comments[len(game.turns)] = f"{before} {text}".strip()
 
 
 def _read_turn(game: RawGame, line: int, text: str) -> str:

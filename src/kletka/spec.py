@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from kletka.errors import InvalidSpec
 from kletka.faces import face_of
+from kletka.faces.base import Face
 from kletka.faces.options import BadValue, Option, Value
 from kletka.games.catalogue import GAMES
 from kletka.language import Text, join
@@ -27,7 +28,15 @@ class Spec(str):
     def __new__(cls, text: str) -> Spec:
         if isinstance(text, cls):
             return text
-        return _read(text)
+        return _read(text, None)
+
+    @classmethod
+    def of_version(cls, text: str, version: int) -> Spec:
+        """The spec that a text meant in that version of its game's rules, in today's options.
+
+        Raises InvalidSpec for a version that is not known yet.
+        """
+        return _read(text, version)
 
     @property
     def players(self) -> int:
@@ -42,7 +51,7 @@ class Spec(str):
 
 
 @lru_cache(maxsize=1024)
-def _read(text: str) -> Spec:
+def _read(text: str, version: int | None) -> Spec:
     parts = re.fullmatch(r"\s*([^\s()=,]*)\s*(?:\((.*)\))?\s*", text, re.DOTALL)
     if not parts or len(text) > 2000:
         raise InvalidSpec(
@@ -63,6 +72,11 @@ def _read(text: str) -> Spec:
         )
     given = _split_options(name, given_text or "")
     game = face_of(name)
+    if version is not None and version > game.rules_version:
+        raise InvalidSpec(_newer_rules(game, version))
+    if version is not None and version < game.rules_version:
+        given = dict(game.options_of_version(given, version))
+    _check_names(name, given)
     values: dict[str, Value] = {}
     for option in game.options:
         if option.name in given:
@@ -81,7 +95,6 @@ def _read(text: str) -> Spec:
 
 
 def _split_options(game: str, text: str) -> dict[str, str]:
-    names = [option.name for option in face_of(game).options]
     given: dict[str, str] = {}
     for part in text.split(",") if text.strip() else []:
         name, equals, value = (piece.strip() for piece in part.partition("="))
@@ -99,6 +112,17 @@ def _split_options(game: str, text: str) -> dict[str, str]:
                     f"{game}: {_shown(part.strip())} не похоже на параметр; пишите имя=значение",
                 )
             )
+        if name in given:
+            raise InvalidSpec(
+                Text(f"{game}: {name} is given twice", f"{game}: {name} указан дважды")
+            )
+        given[name] = value
+    return given
+
+
+def _check_names(game: str, given: Mapping[str, str]) -> None:
+    names = [option.name for option in face_of(game).options]
+    for name in given:
         if name not in names:
             raise InvalidSpec(
                 Text(
@@ -106,12 +130,16 @@ def _split_options(game: str, text: str) -> dict[str, str]:
                     f"{game}: нет параметра {_shown(name)}; есть {', '.join(names)}",
                 )
             )
-        if name in given:
-            raise InvalidSpec(
-                Text(f"{game}: {name} is given twice", f"{game}: {name} указан дважды")
-            )
-        given[name] = value
-    return given
+
+
+def _newer_rules(game: Face, version: int) -> Text:
+    known = game.rules_version
+    return Text(
+        f"this needs version {version} of the rules of {game.title.en}, and this Kletka knows "
+        f"them up to version {known}; update it",
+        f"здесь нужны правила игры «{game.title.ru}» версии {version}, а эта программа знает их "
+        f"до версии {known}; обновите её",
+    )
 
 
 def _read_value(game: str, option: Option, text: str, values: Mapping[str, Value]) -> Value:

@@ -98,6 +98,7 @@ class Face(ABC):
     off_board: ClassVar[frozenset[str]] = frozenset()  # those that cannot be counted on the board
     wins_by_points: ClassVar[bool] = True  # False where points do not decide who wins
     profile: ClassVar[Profile] = Profile()
+    rules_version: ClassVar[int] = 1  # one more whenever an old game could be replayed otherwise
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -135,6 +136,14 @@ class Face(ABC):
 
     def players(self, count: int) -> tuple[Player, ...]:
         return self.sides[:count]
+
+    def options_of_version(self, given: Mapping[str, str], version: int) -> Mapping[str, str]:
+        """The options of a spec of older rules, changed so that today's rules read them as then.
+
+        `given` has the options that are written in the spec, which may be few or none. What this
+        returns must come back unchanged if it is given once more.
+        """
+        return given
 
     def option_faults(self, values: Values) -> list[Text]:
         """What is wrong with a combination of options that are allowed one by one."""

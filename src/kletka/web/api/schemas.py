@@ -235,7 +235,10 @@ class GameList(BaseModel):
 
 
 class RecordView(BaseModel):
+    """A record; `rules` is the version of the game's rules."""
+
     spec: str
+    rules: int
     start: str
     players: list[str]
     date: str | None
