@@ -44,7 +44,7 @@ def test_of_many_faults_the_first_are_listed_and_the_others_counted(site: Server
     ("change", "english", "russian"),
     [
         ({"tool": "w", "place": "D4"}, "there is no D4", "нет D4"),
-        ({"tool": "q", "place": "A1"}, "there are w, b, eraser", "есть w, b, eraser"),
+        ({"tool": "q", "place": "A1"}, "the tools are w, b, eraser", "есть w, b, eraser"),
         ({"to_move": "q"}, "use -, w, b", "годятся -, w, b"),
         ({"count": "stopped-0", "number": 2}, "from 0 to 1", "от 0 до 1"),
         ({"arrangement": "kamiken(size=3) 3/3 w -"}, "2 rows instead of 3", "строк 2, а нужно 3"),
