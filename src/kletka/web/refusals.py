@@ -54,6 +54,20 @@ class NoSuchGame(Refused):
         super().__init__("no_such_game", Text("there is no such game", "такой партии нет"), 404)
 
 
+class BrokenGame(Refused):
+    """A stored game of which not even the terms can be read."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "broken_game",
+            Text(
+                "this game is damaged in the database and cannot be shown",
+                "эта партия повреждена в базе данных, показать её нельзя",
+            ),
+            500,
+        )
+
+
 def game_over() -> Refused:
     return Refused("over", Text("the game is over", "партия окончена"))
 

@@ -210,7 +210,8 @@ def _add_reading(api: FastAPI) -> None:
     ) -> dict[str, Any]:
         """The moves that may be played next, so that a bot need not know the rules."""
         game = room.game
-        return {"number": game.number, **next_moves(game.position, steps, game.over)}
+        ended = game.over or game.halted is not None
+        return {"number": game.number, **next_moves(game.position, steps, ended)}
 
     @api.get("/games/{game}/record", responses=_other("text/plain", "Record"), tags=["reading"])
     async def record_text(room: RequestedRoom) -> PlainTextResponse:

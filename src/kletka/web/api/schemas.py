@@ -134,7 +134,11 @@ class NotesView(BaseModel):
 
 
 class GameView(BaseModel):
-    """A whole game. `number` counts turns, `event` counts everything that happened."""
+    """A whole game. `number` counts turns, `event` counts everything that happened.
+
+    `rules` is the version of the game's rules. `halted` says why the game is shown only in part,
+    and cannot go on: it was played by older rules, or is damaged.
+    """
 
     type: Literal["game"]
     id: str
@@ -156,6 +160,8 @@ class GameView(BaseModel):
     mine: list[int]
     moves_kind: str
     can_pass: bool
+    rules: int
+    halted: InTwoLanguages | None
     result: str | None
     winners: list[int] | None
     shares: list[float] | None

@@ -136,6 +136,8 @@ class GameConnection:
 
     async def _try(self, asked: Message) -> None:
         game = self._room.game
+        if game.halted is not None:
+            raise Refused("halted", game.halted)
         if game.over:
             raise game_over()
         if int(asked["number"]) != game.number:

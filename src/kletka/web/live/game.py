@@ -30,6 +30,7 @@ from kletka.web.refusals import (
 )
 
 TAKEBACK, REMATCH = "takeback", "rematch"
+LOST = "lost"  # stands for stored events that are missing or cannot be read
 LONGEST_TURN = 2000
 
 
@@ -61,6 +62,8 @@ class LiveGame:
         self.outcome: Outcome | None = None
         self.next_game: str | None = None
         self.event = 0  # the number of events so far
+        self.halted: Text | None = None  # why stored events could not be replayed to the end
+        self.unread: list[str] = []  # the turns from the first that could not be replayed
         self.times = Times.at_start(terms.clock, len(terms.seats))
 
     # State.
@@ -76,7 +79,7 @@ class LiveGame:
 
     @property
     def to_move(self) -> int | None:
-        return None if self.over else self.position.to_move
+        return None if self.over or self.halted else self.position.to_move
 
     def taken(self, seat: int) -> bool:
         """Whether the seat has a player."""
@@ -105,10 +108,14 @@ class LiveGame:
 
     def join(self, seat: int, now: int) -> list[Event]:
         """A player takes a seat; no event if it is taken already."""
-        return [] if self.taken(seat) else [Event("joined", now, {"seat": seat})]
+        if self.taken(seat):
+            return []
+        self._check_sound()
+        return [Event("joined", now, {"seat": seat})]
 
     def play(self, seat: int, number: int, turn: str, now: int) -> list[Event]:
         """A player plays a whole turn; `number` must be the number of turns so far."""
+        self._check_sound()
         if self.over:
             raise game_over()
         if number != self.number:
@@ -124,6 +131,7 @@ class LiveGame:
 
     def retire(self, seat: int, why: str, now: int) -> list[Event]:
         """A player resigns or runs out of time; if several are left, they play on."""
+        self._check_sound()
         if self.over:
             raise game_over()
         if seat in self.retired:
@@ -150,6 +158,7 @@ class LiveGame:
 
         The turn is taken back at once if all other players are bots.
         """
+        self._check_sound()
         askers = self._askers(held)
         if self.over:
             raise game_over()
@@ -164,6 +173,7 @@ class LiveGame:
 
     def ask_rematch(self, held: Collection[int], now: int) -> list[Event]:
         """Offer a rematch or agree to one; `agreed` says whether that settles it."""
+        self._check_sound()
         askers = self._askers(held, retired_too=True)
         if not self.over:
             raise Refused(
@@ -184,6 +194,7 @@ class LiveGame:
 
     def decline(self, offer: str, held: Collection[int], now: int) -> list[Event]:
         """Decline an offer, or withdraw one's own."""
+        self._check_sound()
         askers = self._askers(held, retired_too=True)
         if offer not in self.offers:
             raise Refused("no_offer", Text("there is no such offer", "такого предложения нет"), 409)
@@ -209,6 +220,15 @@ class LiveGame:
             self.times = self.times.restarted(None)
         elif self.times.since is None:
             self.times = self.times.restarted(event.at)
+
+    def halt(self, why: Text) -> None:
+        """Let nobody move any more, because stored events could not be replayed."""
+        self.halted = why
+        self.offers.clear()
+        self.times = self.times.restarted(None)
+
+    def _on_lost(self, event: Event) -> None:
+        raise LookupError(event.data["number"])
 
     def _on_joined(self, event: Event) -> None:
         self.joined.add(event.data["seat"])
@@ -264,8 +284,13 @@ class LiveGame:
         return (
             bool(self.turns)
             and not self.over
+            and self.halted is None
             and all(map(self.taken, range(len(self.terms.seats))))
         )
+
+    def _check_sound(self) -> None:
+        if self.halted is not None:
+            raise Refused("halted", self.halted)
 
     def _position_after(self, turn: str) -> Position:
         try:

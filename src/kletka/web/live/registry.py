@@ -16,9 +16,10 @@ from kletka.web.live import outcome
 from kletka.web.live.bots import Bots
 from kletka.web.live.game import REMATCH, Event, LiveGame
 from kletka.web.live.record_extras import RecordExtras
+from kletka.web.live.replaying import replay
 from kletka.web.live.rooms import Room, RoomServices, now_ms
 from kletka.web.live.terms import HERE, LINK, GameTerms, Seat
-from kletka.web.refusals import NoSuchGame, Refused
+from kletka.web.refusals import BrokenGame, NoSuchGame, Refused
 from kletka.web.security import Secrets, hash_of, new_game_id, new_salt
 from kletka.web.storage.store import Store, StoredGame
 
@@ -75,7 +76,8 @@ class GameRegistry:
 
     async def import_record(self, record: Record, visitor: str | None) -> Room:
         """Import a record as a finished game that is not listed."""
-        turns = [turn for turn in record.turns if not turn.endswith(GOES_ON)]
+        played = (*record.turns, *record.unread)
+        turns = [turn for turn in played if not turn.endswith(GOES_ON)]
         if len(turns) > self._limits.turns_of_a_record:
             raise Refused(
                 "too_long",
@@ -94,11 +96,12 @@ class GameRegistry:
             start_text=str(record.start),
             imported=True,
             extras=RecordExtras.of(record, len(turns)),
+            rules=record.rules,
         )
         now, game, events = self._services.now(), LiveGame(terms), []
         for turn in turns:
             events.append(Event("turn", now, {"seat": game.position.to_move, "turn": turn}))
-            game.apply(events[-1])
+            replay(game, events[-1])
         termination = record.tags.get("Termination", "")
         ended = outcome.as_recorded(game.position, record.result, termination)
         events.append(Event("over", now, ended.to_json()))
@@ -133,6 +136,8 @@ class GameRegistry:
         for game in await self._store.unattended(most):
             try:
                 await self.room(game)
+            except BrokenGame:  # this has been logged
+                pass
             except Exception:  # one broken game must not stop the others
                 log.exception("game %s could not go on", game)
             await asyncio.sleep(0)

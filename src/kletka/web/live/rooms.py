@@ -16,6 +16,7 @@ from kletka.errors import KletkaError
 from kletka.language import Text
 from kletka.web.live.bots import EASY, Bots
 from kletka.web.live.game import Event, LiveGame
+from kletka.web.live.replaying import note_damage, replay
 from kletka.web.live.terms import BOT, LINK
 from kletka.web.live.views import event_message, game_view
 from kletka.web.refusals import Refused, stale
@@ -73,7 +74,9 @@ class Room:
         self.holders = {seat: set(of_seat) for seat, of_seat in stored.holders.items()}
         self.game = LiveGame(stored.terms)
         for event in stored.events:
-            self.game.apply(event)
+            replay(self.game, event)
+        if self.game.halted is not None and not self.game.terms.imported:
+            note_damage(self.id, str(self.game.halted.en))
         self._last_at = stored.events[-1].at if stored.events else stored.created
         self._services = services
         self._lock = asyncio.Lock()

@@ -11,6 +11,7 @@ from typing import Any
 from kletka.agents.levels import LEVELS
 from kletka.agents.styles import has_style
 from kletka.errors import KletkaError
+from kletka.faces import face_of
 from kletka.language import Text, plural_en, plural_ru
 from kletka.position import Position, start
 from kletka.spec import Spec
@@ -39,7 +40,10 @@ class Seat:
 
 @dataclass(frozen=True)
 class GameTerms:
-    """`start_text` is the text of the first position unless it is the spec's own."""
+    """`start_text` is the text of the first position unless it is the spec's own.
+
+    `rules` is the version of the game's rules, today's if it is not given.
+    """
 
     spec: Spec
     seats: tuple[Seat, ...]
@@ -48,16 +52,24 @@ class GameTerms:
     start_text: str = ""
     imported: bool = False  # an imported record, to be replayed
     extras: RecordExtras = field(default_factory=RecordExtras)
+    rules: int = 0
+
+    def __post_init__(self) -> None:
+        if not self.rules:
+            object.__setattr__(self, "rules", face_of(self.spec.game).rules_version)
 
     @cached_property
     def start(self) -> Position:
-        return Position.parse(self.start_text) if self.start_text else start(self.spec)
+        if self.start_text:
+            return Position.parse(self.start_text, self.rules)
+        return start(self.spec)
 
     @property
     def rotated(self) -> GameTerms:
         """The terms of a rematch: each player moves one seat on."""
         seats = (*self.seats[1:], self.seats[0])
-        return GameTerms(self.spec, seats, self.clock, self.public, self.start_text)
+        first = str(self.start) if self.start_text else ""
+        return GameTerms(self.spec, seats, self.clock, self.public, first)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -71,15 +83,21 @@ class GameTerms:
         }
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> GameTerms:
+    def from_json(cls, data: Mapping[str, Any], rules: int) -> GameTerms:
+        """The terms of a stored game, played by that version of the rules."""
+        spec = Spec.of_version(data["spec"], rules)
+        seats = tuple(Seat(**seat) for seat in data["seats"])
+        if len(seats) != spec.players:
+            raise ValueError(f"{len(seats)} seats for {spec.players} players")
         return cls(
-            Spec(data["spec"]),
-            tuple(Seat(**seat) for seat in data["seats"]),
+            spec,
+            seats,
             Clock(**data["clock"]),
             data["public"],
             data["start"],
             data["imported"],
             RecordExtras.from_json(data["notes"]) if "notes" in data else RecordExtras(),
+            rules,
         )
 
 

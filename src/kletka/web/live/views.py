@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from kletka.drawing.base import player_class
@@ -12,6 +13,7 @@ from kletka.faces.base import PASS
 from kletka.move import Move
 from kletka.record import Record
 from kletka.web.live.game import Event, LiveGame
+from kletka.web.live.outcome import RULES
 
 _SHAPES = ("circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "ring")
 _STATEFUL = {"turn", "takeback", "retired", "resumed", "joined"}
@@ -81,7 +83,9 @@ def game_view(
             "running": game.times.since is not None and not game.over,
         },
         "moves_kind": face.profile.clicking,
-        "can_pass": Move(PASS) in position.moves,
+        "can_pass": game.halted is None and Move(PASS) in position.moves,
+        "rules": terms.rules,
+        "halted": None if game.halted is None else game.halted._asdict(),
         **_ending(game),
         "offer": _offer(game),
         "event": game.event,
@@ -138,10 +142,16 @@ def record_of(game: LiveGame, created: int) -> Record:
     if game.retired and len(names) > 2:
         players = game.position.players
         tags["Retired"] = ", ".join(players[seat].name.en for seat in sorted(game.retired))
-    record = Record.begin(terms.start, names, extras.date if terms.imported else day, **tags)
+    date = extras.date if terms.imported else day
+    record = Record.begin(terms.start, names, date).with_tags(tags)
     for turn in game.turns:
         record = record.play_turn(turn)
     record, ended = extras.added_to(record), game.outcome
+    result = "*" if ended is None else ended.result
+    by_rules = record.end.over or (ended is not None and ended.why == RULES)
+    parted = bool(game.unread) or (by_rules and record.result != result)
+    if parted and terms.rules < face_of(terms.spec.game).rules_version:
+        return replace(record, rules=terms.rules, unread=tuple(game.unread), result=result)
     if ended is None or record.end.over or not ended.winners:
         return record
     return record.finish(ended.result, tags.get("Termination", ended.why))

@@ -63,7 +63,7 @@ async def board_svg(
         picture,
         room.game.position_at(shown),
         room.game.turns[shown - 1] if shown else None,
-        targets and shown == newest and not room.game.over,
+        targets and shown == newest and room.game.to_move is not None,
         territory,
         turned,
         language,

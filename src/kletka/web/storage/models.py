@@ -35,6 +35,7 @@ class GameRow(Base):
     watched_by_server: Mapped[bool] = mapped_column(Boolean)  # it has bots or a clock
     over: Mapped[bool] = mapped_column(Boolean, index=True)
     result: Mapped[str | None] = mapped_column(String(64))
+    rules: Mapped[int] = mapped_column(Integer, server_default="1")  # their version
 
 
 class EventRow(Base):

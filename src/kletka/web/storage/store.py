@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
 import orjson
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Integer,
+    Text,
+    cast,
+    func,
+    insert,
+    select,
+    type_coerce,
+    update,
+)
 
-from kletka.web.live.game import Event
+from kletka.web.live.game import LOST, Event
+from kletka.web.live.replaying import UNREADABLE, note_damage
 from kletka.web.live.terms import BOT, GameTerms
+from kletka.web.refusals import BrokenGame
 from kletka.web.storage.database import open_database
 from kletka.web.storage.models import EventRow, GameRow, HolderRow, ReviewRow
 from kletka.web.storage.writer import Conflict, Writer
@@ -146,6 +158,7 @@ def _insert_game(connection: Connection, game: StoredGame) -> None:
             "watched_by_server": attended,
             "over": ended is not None,
             "result": None if ended is None else ended.data["result"],
+            "rules": terms.rules,
         },
     )
     holders = [
@@ -176,38 +189,87 @@ def _insert_review(connection: Connection, game: str, reports: str) -> None:
 
 
 def _load(connection: Connection, game: str) -> StoredGame | None:
-    row = connection.execute(select(GameRow.__table__).where(GameRow.id == game)).first()
+    query = select(*_COLUMNS, GameRow.salt, GameRow.creator).where(GameRow.id == game)
+    row = connection.execute(query).first()
     if row is None:
         return None
+    summary = _summary(row)
+    if summary is None or not _has_start(summary):
+        raise BrokenGame
     holders: dict[int, set[str]] = {}
     held = select(HolderRow.seat, HolderRow.holder).where(HolderRow.game == game)
     for seat, holder in connection.execute(held):
         holders.setdefault(seat, set()).add(holder)
+    columns = (EventRow.event, EventRow.kind, EventRow.at, EventRow.data)
     events = connection.execute(
-        select(EventRow.kind, EventRow.at, EventRow.data)
-        .where(EventRow.game == game)
-        .order_by(EventRow.event)
+        select(*columns).where(EventRow.game == game).order_by(EventRow.event)
     )
     return StoredGame(
         row.id,
         row.created,
-        GameTerms.from_json(row.setup),
+        summary.terms,
         row.salt,
         row.creator,
         {seat: frozenset(of_seat) for seat, of_seat in holders.items()},
-        tuple(Event(kind, at, orjson.loads(data)) for kind, at, data in events),
+        tuple(_events(events)),
     )
 
 
+def _events(rows: Iterable[Any]) -> Iterator[Event]:
+    """Stored events; one of the kind `lost` stands for those that are missing or unreadable."""
+    expected = 1
+    for number, kind, at, data in rows:
+        if number != expected:
+            yield Event(LOST, 0, {"number": expected})
+        expected = number + 1
+        try:
+            read = orjson.loads(data)
+        except ValueError:
+            read = None
+        if isinstance(read, dict) and isinstance(at, int):
+            yield Event(kind, at, read)
+        else:
+            yield Event(LOST, 0, {"number": number})
+
+
+# The columns of a summary, as they are stored: reading a broken value must not break a list.
+_COLUMNS = (
+    GameRow.id,
+    GameRow.created,
+    cast(GameRow.setup, Text).label("setup"),
+    GameRow.rules,
+    type_coerce(GameRow.over, Integer).label("over"),
+    GameRow.result,
+)
+
+
+def _summary(row: Any) -> Summary | None:
+    """A row of `_COLUMNS`, or None if it is broken, which is logged once."""
+    try:
+        terms = GameTerms.from_json(orjson.loads(row.setup), row.rules)
+        if not isinstance(row.created, int):
+            raise TypeError(f"created at {row.created!r}")
+    except UNREADABLE as error:
+        note_damage(row.id, repr(error))
+        return None
+    return Summary(row.id, row.created, terms, bool(row.over), row.result)
+
+
+def _has_start(summary: Summary) -> bool:
+    """Whether the first position can be read; if not, it is logged once."""
+    try:
+        return summary.terms.start is not None
+    except UNREADABLE as error:
+        note_damage(summary.id, repr(error))
+        return False
+
+
 def _recent(connection: Connection, before: int | None, count: int) -> list[Summary]:
-    query = select(GameRow.__table__).where(GameRow.public.is_(True))
+    query = select(*_COLUMNS).where(GameRow.public.is_(True))
     if before is not None:
         query = query.where(GameRow.created < before)
     rows = connection.execute(query.order_by(GameRow.created.desc()).limit(count))
-    return [
-        Summary(row.id, row.created, GameTerms.from_json(row.setup), row.over, row.result)
-        for row in rows
-    ]
+    return [summary for row in rows if (summary := _summary(row)) is not None]
 
 
 def _unattended(connection: Connection, most: int) -> list[str]:

@@ -41,14 +41,14 @@ export class Game {
 
   /** My seats that still play. */
   get playing() {
-    return this.over ? [] : this.mine.filter((seat) => !this.view.players[seat].retired);
+    return this.over || this.view.halted ? [] : this.mine.filter((seat) => !this.view.players[seat].retired);
   }
 
   /** Whether the clock of the player to move is running. */
   get ticking() {
     const { clocks, players } = this.view;
     const seated = players.every((/** @type {Message} */ player) => player.taken);
-    return clocks.kind !== "none" && this.number > 0 && !this.over && seated;
+    return clocks.kind !== "none" && this.number > 0 && !this.over && !this.view.halted && seated;
   }
 
   /**

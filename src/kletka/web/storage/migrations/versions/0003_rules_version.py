@@ -1,0 +1,15 @@
+"""The version of the rules that a game is played by; all games so far are of version 1."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0003"
+down_revision = "0002"
+
+
+def upgrade() -> None:
+    op.add_column("games", sa.Column("rules", sa.Integer, nullable=False, server_default="1"))
+
+
+def downgrade() -> None:
+    op.drop_column("games", "rules")
