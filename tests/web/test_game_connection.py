@@ -87,7 +87,7 @@ def test_secrets_are_shown_to_nobody_else(site: Server) -> None:
         secrets = [path.rpartition("/")[2] for path in (link, view["own_links"]["0"])]
         assert creator.get(link + "x").status_code == 404
         with stranger.live(game) as watching:
-            assert guest.get(link).status_code == 303
+            assert guest.take(link).status_code == 303
             assert live.until("joined")["seat"] == 1
             with guest.live(game) as playing:
                 mine = playing.until("game")
@@ -109,7 +109,7 @@ def test_a_seat_goes_along_to_another_device_by_its_link(site: Server) -> None:
     game = creator.new_game(seat1="here")
     with creator.live(game) as live:
         links = live.until("game")["own_links"]
-    phone.get(links["0"])
+    phone.take(links["0"])
     with phone.live(game) as live:
         assert live.until("game")["mine"] == [0]
         assert live.play(0, "B2")["number"] == 1
@@ -212,7 +212,7 @@ def test_a_take_back_by_link_when_all_agree_and_a_rematch_with_seats_rotated(sit
     anna, boris = Visitor(site), Visitor(site)
     game = anna.new_game(seat1="link", name0="Anna", name1="Boris")
     with anna.live(game) as first:
-        boris.get(first.until("game")["links"]["1"])
+        boris.take(first.until("game")["links"]["1"])
         with boris.live(game) as second:
             first.play(0, "B2")
             first.send("takeback")

@@ -93,6 +93,26 @@ def not_your_seat() -> Refused:
     )
 
 
+def seat_taken() -> Refused:
+    return Refused(
+        "taken",
+        Text(
+            "somebody has taken this seat; its player's devices open it by the player's own link",
+            "это место уже занято; на других устройствах игрок открывает его по своей ссылке",
+        ),
+    )
+
+
+def too_many_devices(most: int) -> Refused:
+    return Refused(
+        "devices",
+        Text(
+            f"this seat is open in {most} browsers, and no more may be added",
+            f"это место уже открыто в {most} браузерах, больше нельзя",
+        ),
+    )
+
+
 def not_your_turn() -> Refused:
     return Refused("not_your_turn", Text("it is not your turn", "сейчас не ваш ход"))
 

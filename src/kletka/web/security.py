@@ -43,7 +43,9 @@ class Secrets:
     """The secrets of seats, derived from the server's key and never stored.
 
     A seat's secret depends on the key and on a random salt that is stored with the game, so
-    neither a stolen database nor a stolen key is enough to find one.
+    neither a stolen database nor a stolen key is enough to find one. A seat with a link has two:
+    the invitation, which the creator of the game passes on, and the key, which only the player
+    who took the seat gets.
     """
 
     def __init__(self, key: bytes) -> None:
@@ -52,13 +54,9 @@ class Secrets:
     def of_seat(self, game: str, salt: str, seat: int) -> str:
         return self._sign(f"seat/{game}/{salt}/{seat}")
 
-    def seat_of(self, game: str, salt: str, seats: int, secret: str) -> int | None:
-        """The seat that a secret belongs to, or None."""
-        found = None
-        for seat in range(seats):
-            if same(self.of_seat(game, salt, seat), secret):
-                found = seat
-        return found
+    def of_holder(self, game: str, salt: str, seat: int) -> str:
+        """The key of a seat that was taken by an invitation."""
+        return self._sign(f"holder/{game}/{salt}/{seat}")
 
     def of_form(self, visitor: str) -> str:
         """The token that a form carries for this visitor."""
@@ -74,7 +72,7 @@ class Secrets:
 
 def same(one: str, other: str) -> bool:
     """Compare two secrets in constant time."""
-    return hmac.compare_digest(one.encode(), other.encode())
+    return hmac.compare_digest(*(text.encode(errors="surrogatepass") for text in (one, other)))
 
 
 def token_of(game: str, secret: str) -> str:

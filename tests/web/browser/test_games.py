@@ -57,6 +57,9 @@ def test_a_game_by_link_in_two_browsers(visit: Visit) -> None:
     assert code.headers["content-type"].startswith("image/svg+xml")
     link = anna.page.input_value("#link-1")
     boris.open(link)
+    expect(boris.page.locator("h1")).to_have_text("Вас зовут сыграть: Камикен")
+    expect(anna.page.locator("#status")).to_contain_text("Waiting for Black")
+    boris.page.get_by_role("button", name="Занять это место").click()
     boris.wait_drawn()
     assert "/" not in boris.page.url.split("/g/")[1], "the secret must not stay in the address"
     expect(anna.page.locator("#invite")).to_be_hidden()
@@ -105,8 +108,8 @@ def test_a_watcher_sees_everything_and_may_do_nothing(visit: Visit) -> None:
 def test_three_play_and_two_play_on(visit: Visit) -> None:
     anna, boris, vera = visit(), visit(), visit()
     anna.start("vyun", "me link link", board="4x4", players="3")
-    boris.open(anna.page.input_value("#link-1"))
-    vera.open(anna.page.input_value("#link-2"))
+    boris.take_seat(anna.page.input_value("#link-1"))
+    vera.take_seat(anna.page.input_value("#link-2"))
     for player, turn in [(anna, "A1"), (boris, "B2"), (vera, "C3")]:
         player.wait_turn()
         player.place(turn)
@@ -129,7 +132,7 @@ def test_three_play_and_two_play_on(visit: Visit) -> None:
 def test_reload_and_reconnect_in_the_middle_of_a_game(visit: Visit, own_server: Server) -> None:
     anna, boris = visit(address=own_server.address), visit(address=own_server.address)
     anna.start("ydyumby", "me link", board="5x5")
-    boris.open(anna.page.input_value("#link-1"))
+    boris.take_seat(anna.page.input_value("#link-1"))
     anna.wait_turn()
     anna.place("A1")
     boris.wait_turn(0)

@@ -88,7 +88,7 @@ def test_a_series_of_manu_grows_click_by_click(visit: Visit) -> None:
 def test_an_unfinished_turn_survives_offers_of_others(visit: Visit) -> None:
     anna, boris = visit(), visit()
     anna.start("manu", "me link", size="7")
-    boris.open(anna.page.input_value("#link-1"))
+    boris.take_seat(anna.page.input_value("#link-1"))
     for player, crossing in zip([anna, boris] * 3, BEFORE_A_SERIES.split(), strict=True):
         player.wait_turn()
         player.place(crossing)
@@ -295,8 +295,7 @@ def test_a_game_is_lost_on_time(
     )  # three seconds
     anna, boris = visit(language), visit(language)
     for seat, visitor in enumerate((anna, boris)):
-        visitor.open(f"/g/{game.id}/{game.made['secrets'][str(seat)]}")
-        visitor.wait_drawn()
+        visitor.take_seat(f"/g/{game.id}/{game.made['secrets'][str(seat)]}")
     anna.wait_turn()
     anna.click("C3")  # from now on Black's clock runs
     for visitor, headline in ((anna, won), (boris, lost)):

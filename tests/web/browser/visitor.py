@@ -44,6 +44,12 @@ class Visitor:
     def open(self, path: str) -> None:
         self.page.goto(path)
 
+    def take_seat(self, link: str) -> None:
+        """Open a seat's link and press its button."""
+        self.page.goto(link)
+        self.page.click("#take-seat")
+        self.wait_drawn()
+
     def start(self, game: str, seats: str = "me level1", **options: str) -> None:
         """Fill in the form of a new game: seats are `me`, `here`, `link` or bots."""
         self.page.goto(f"/new/{game}")

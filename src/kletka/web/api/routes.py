@@ -110,12 +110,12 @@ def _add_games(api: FastAPI) -> None:
         room = await registry_of(request).open(terms, None)
         kinds = [seat.kind for seat in terms.seats]
         tokens = {
-            str(seat): token_of(room.id, room.secret_of(seat))
+            str(seat): token_of(room.id, room.key_of(seat))
             for seat, kind in enumerate(kinds)
             if kind == HERE
         }
         secrets = {
-            str(seat): room.secret_of(seat) for seat, kind in enumerate(kinds) if kind == LINK
+            str(seat): room.invitation_to(seat) for seat, kind in enumerate(kinds) if kind == LINK
         }
         mine = Viewer(frozenset(int(seat) for seat in tokens))
         return {"game": room.view(mine), "tokens": tokens, "secrets": secrets}
@@ -150,11 +150,15 @@ def _add_games(api: FastAPI) -> None:
     async def join_seat(
         room: RequestedRoom, seat: Annotated[int, Path(ge=0, le=7)], asked: JoinSeat
     ) -> SeatToken:
-        """Take a seat by its secret; the answer has its bearer token."""
-        if room.seat_of(asked.secret) != seat:
-            raise not_your_seat()
-        await room.take_seat(seat, None)
-        return SeatToken(token=token_of(room.id, asked.secret), seat=seat)
+        """Take a seat by its secret; the answer has its bearer token, which nobody else gets.
+
+        The secret of an invitation works once. The secret of a player's own link always works.
+        """
+        if room.seat_of_key(asked.secret) != seat:
+            if room.invited_to(asked.secret) != seat:
+                raise not_your_seat()
+            await room.take_seat(seat, None)
+        return SeatToken(token=token_of(room.id, room.key_of(seat)), seat=seat)
 
 
 def _add_playing(api: FastAPI) -> None:
@@ -185,7 +189,7 @@ def _add_playing(api: FastAPI) -> None:
         if begun is None:
             return RematchView(game=None, seat=None, token=None)
         new, place = begun
-        return RematchView(game=new.id, seat=place, token=token_of(new.id, new.secret_of(place)))
+        return RematchView(game=new.id, seat=place, token=token_of(new.id, new.key_of(place)))
 
     @api.post("/games/{game}/decline", response_model=StateView, tags=["playing"])
     async def decline(

@@ -26,6 +26,7 @@ from kletka.web.refusals import (
     not_your_seat,
     not_your_turn,
     refused_move,
+    seat_taken,
     stale,
 )
 
@@ -47,6 +48,14 @@ class Event:
     position: Position | None = field(default=None, compare=False, repr=False)
 
 
+def joined(seat: int, now: int) -> Event:
+    """A player has taken a seat, and has a key of their own.
+
+    Events of older versions lack `own_key`: players then kept using the invitation as their key.
+    """
+    return Event("joined", now, {"seat": seat, "own_key": True})
+
+
 class LiveGame:
     """The state of one game after the events applied so far."""
 
@@ -57,6 +66,7 @@ class LiveGame:
         self.movers: list[int] = []  # the seat that played each turn
         self.retired: dict[int, str] = {}
         self.joined: set[int] = set()
+        self.with_key: set[int] = set()  # joined seats whose player has a key of their own
         self.offers: dict[str, set[int]] = {}  # the seats that agree to each offer
         self.takeback_to = 0
         self.outcome: Outcome | None = None
@@ -107,11 +117,11 @@ class LiveGame:
     # Requests: the events that they would cause.
 
     def join(self, seat: int, now: int) -> list[Event]:
-        """A player takes a seat; no event if it is taken already."""
+        """A player takes a seat with a link; raises Refused if somebody else was faster."""
         if self.taken(seat):
-            return []
+            raise seat_taken()
         self._check_sound()
-        return [Event("joined", now, {"seat": seat})]
+        return [joined(seat, now)]
 
     def play(self, seat: int, number: int, turn: str, now: int) -> list[Event]:
         """A player plays a whole turn; `number` must be the number of turns so far."""
@@ -232,6 +242,8 @@ class LiveGame:
 
     def _on_joined(self, event: Event) -> None:
         self.joined.add(event.data["seat"])
+        if event.data.get("own_key"):
+            self.with_key.add(event.data["seat"])
 
     def _on_turn(self, event: Event) -> None:
         turn, seat = event.data["turn"], event.data["seat"]

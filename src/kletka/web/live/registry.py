@@ -14,7 +14,7 @@ from kletka.record import GOES_ON, Record
 from kletka.web.configuration import Configuration
 from kletka.web.live import outcome
 from kletka.web.live.bots import Bots
-from kletka.web.live.game import REMATCH, Event, LiveGame
+from kletka.web.live.game import REMATCH, Event, LiveGame, joined
 from kletka.web.live.record_extras import RecordExtras
 from kletka.web.live.replaying import replay
 from kletka.web.live.rooms import Room, RoomServices, now_ms
@@ -148,13 +148,13 @@ class GameRegistry:
 
     async def _create_rematch(self, old: Room, now: int) -> Room:
         game, count = old.game, len(old.game.terms.seats)
-        joined = [
-            Event("joined", now, {"seat": seat})
+        taken = [
+            joined(seat, now)
             for seat in range(count)
             if game.terms.rotated.seats[seat].kind == LINK and game.taken((seat + 1) % count)
         ]
         holders = {(seat - 1) % count: frozenset(known) for seat, known in old.holders.items()}
-        return await self._create(game.terms.rotated, old.creator, holders, joined)
+        return await self._create(game.terms.rotated, old.creator, holders, taken)
 
     async def _create(
         self,

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 import zlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -19,12 +19,13 @@ from kletka.web.live.game import Event, LiveGame
 from kletka.web.live.replaying import note_damage, replay
 from kletka.web.live.terms import BOT, LINK
 from kletka.web.live.views import event_message, game_view
-from kletka.web.refusals import Refused, stale
-from kletka.web.security import Secrets, hash_of, is_among
+from kletka.web.refusals import Refused, stale, too_many_devices
+from kletka.web.security import Secrets, hash_of, is_among, same
 from kletka.web.storage.store import Conflict, Store, StoredGame
 
 log = logging.getLogger("kletka.web")
 REMEMBERED_EVENTS = 400
+MOST_DEVICES = 20  # browsers that hold one seat
 Decide = Callable[[LiveGame, int], list[Event]]
 Message = dict[str, Any]
 
@@ -97,19 +98,38 @@ class Room:
             seats = {seat for seat, known in self.holders.items() if is_among(hashed, known)}
             creator = self.creator is not None and is_among(hashed, [self.creator])
         if secret is not None:
-            opened = self.seat_of(secret)
+            opened = self.seat_of_key(secret)
+            if opened is None:
+                opened = self._seat_of_old_token(secret)
             if opened is not None:
                 seats.add(opened)
         return Viewer(frozenset(seats), creator)
 
-    def seat_of(self, secret: str) -> int | None:
-        """The seat that a secret belongs to, unless a bot plays there."""
-        seats = self.game.terms.seats
-        seat = self._services.secrets.seat_of(self.id, self.salt, len(seats), secret)
-        return None if seat is None or seats[seat].kind == BOT else seat
+    def seat_of_key(self, secret: str) -> int | None:
+        """The seat whose player has this key."""
+        return _matching({seat: self.key_of(seat) for seat in self.game.people}, secret)
 
-    def secret_of(self, seat: int) -> str:
+    def invited_to(self, secret: str) -> int | None:
+        """The seat that this invitation is for, which may be taken by now."""
+        seats = enumerate(self.game.terms.seats)
+        invitations = {n: self.invitation_to(n) for n, seat in seats if seat.kind == LINK}
+        return _matching(invitations, secret)
+
+    def key_of(self, seat: int) -> str:
+        """The secret of the player in a seat."""
+        secrets = self._services.secrets
+        by_link = self.game.terms.seats[seat].kind == LINK
+        return (secrets.of_holder if by_link else secrets.of_seat)(self.id, self.salt, seat)
+
+    def invitation_to(self, seat: int) -> str:
+        """The secret that lets somebody take a seat, once; who created the game knows it."""
         return self._services.secrets.of_seat(self.id, self.salt, seat)
+
+    def _seat_of_old_token(self, secret: str) -> int | None:
+        """The seat of a program that joined when an invitation was still good as a token."""
+        seat = self.invited_to(secret)
+        old = self.game.joined - self.game.with_key - self.holders.keys()
+        return seat if seat in old else None
 
     def view(self, viewer: Viewer) -> Message:
         """The whole game as the viewer may see it."""
@@ -119,23 +139,39 @@ class Room:
             self.id,
             self.game,
             viewer.seats,
-            {seat: self._link(seat) for seat in free if viewer.creator},
-            {seat: self._link(seat) for seat in viewer.seats},
+            {seat: self._link(self.invitation_to(seat)) for seat in free if viewer.creator},
+            {seat: self._link(self.key_of(seat)) for seat in viewer.seats},
             self._connected_seats(),
             self.now(),
         )
 
-    def _link(self, seat: int) -> str:
-        return f"/g/{self.id}/{self.secret_of(seat)}"
+    def _link(self, secret: str) -> str:
+        return f"/g/{self.id}/{secret}"
 
     async def take_seat(self, seat: int, visitor: str | None) -> None:
-        """Give a seat to a browser, besides those that hold it already."""
-        if visitor is not None:
-            hashed = hash_of(visitor)
-            if hashed not in self.holders.setdefault(seat, set()):
-                await self._services.store.add_holder(self.id, seat, hashed)
-                self.holders[seat].add(hashed)
-        await self.act(lambda game, now: game.join(seat, now))
+        """Give a free seat to a browser, or to a program; raises Refused if it is taken."""
+        holder = None if visitor is None else hash_of(visitor)
+        async with self._lock:
+            if holder is not None and holder in self.holders.get(seat, ()):
+                return  # a form that was sent twice
+            await self._store_and_apply(self.game.join(seat, self.now()), holder=holder)
+            self._schedule()
+
+    async def add_device(self, seat: int, visitor: str) -> None:
+        """Let another browser of its player play for a seat; raises Refused if there are many."""
+        holder = hash_of(visitor)
+        async with self._lock:
+            known = self.holders.setdefault(seat, set())
+            if holder in known:
+                return
+            if len(known) >= MOST_DEVICES:
+                raise too_many_devices(MOST_DEVICES)
+            try:
+                await self._services.store.add_holder(self.id, seat, holder)
+            except SQLAlchemyError as error:
+                log.error("game %s could not be stored: %s", self.id, error)
+                raise storage_failed() from None
+            known.add(holder)
 
     # Listeners.
 
@@ -204,14 +240,19 @@ class Room:
         return max(self._services.now(), self._last_at)
 
     async def _store_and_apply(
-        self, events: list[Event], asker: Listener | None = None, re: Any = None
+        self,
+        events: list[Event],
+        asker: Listener | None = None,
+        re: Any = None,
+        holder: str | None = None,
     ) -> None:
+        """Store and apply events; `holder` is the browser that takes the seat."""
         if not events:
             return
         if self._closed:
             raise stale(self.game.number)
         try:
-            await self._services.store.append(self.id, self.game.event + 1, events)
+            await self._services.store.append(self.id, self.game.event + 1, events, holder)
         except Conflict:
             self._drop_outdated()
             raise stale(self.game.number) from None
@@ -219,6 +260,8 @@ class Room:
             log.error("game %s could not be stored: %s", self.id, error)
             raise storage_failed() from None
         for event in events:
+            if holder is not None:
+                self.holders.setdefault(event.data["seat"], set()).add(holder)
             self.game.apply(event)
             self._last_at = event.at
             self._broadcast(event_message(self.game, event), asker, re)
@@ -314,6 +357,12 @@ class Room:
         except Refused as refused:  # a turn was taken back while the bot was thinking
             if refused.code not in ("stale", "over", "not_your_turn"):
                 raise
+
+
+def _matching(secrets: Mapping[int, str], given: str) -> int | None:
+    """The seat with this secret; takes equally long for all seats."""
+    found = [seat for seat, secret in secrets.items() if same(secret, given)]
+    return found[0] if found else None
 
 
 def _log_failure(task: asyncio.Future[None]) -> None:

@@ -23,6 +23,7 @@ def event_message(game: LiveGame, event: Event) -> dict[str, Any]:
     """The message about an event that has just been applied."""
     message: dict[str, Any] = {"type": event.kind, "event": game.event, **event.data}
     message.pop("seats", None)
+    message.pop("own_key", None)
     if event.kind in _STATEFUL:
         message.update(state_of(game, event.at))
     return message

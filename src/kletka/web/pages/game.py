@@ -7,15 +7,15 @@ from typing import Any
 
 import segno
 from fastapi import APIRouter, HTTPException, Request
-from fastapi.responses import RedirectResponse, Response
+from fastapi.responses import Response
 
 from kletka.faces import face_of
 from kletka.web.languages import language_of
 from kletka.web.live.registry import GameRegistry
-from kletka.web.live.rooms import Room
+from kletka.web.live.rooms import Room, Viewer
 from kletka.web.pages.rendering import for_scripts, render
 from kletka.web.pages.swatches import swatch_group, swatches
-from kletka.web.pages.visitors import keep_visitor, visitor_of
+from kletka.web.pages.visitors import form_fields, has_valid_token, redirect, visitor_of
 from kletka.web.words import script_words, translate
 
 router = APIRouter(include_in_schema=False)
@@ -72,22 +72,62 @@ async def seat_code(request: Request, game: str, seat: str) -> Response:
 
 
 @router.get("/g/{game}/{secret}")
-async def take_seat(request: Request, game: str, secret: str) -> Response:
-    """Open a seat's link, which gives the seat to this browser."""
+async def open_seat(request: Request, game: str, secret: str) -> Response:
+    """A seat's link: asks whether to take the seat, and changes nothing."""
     room = await _room(request, game)
-    seat = room.seat_of(secret)
-    if seat is None:
-        language = language_of(request)
+    return _unreferred(_seat_page(request, room, secret))
+
+
+@router.post("/g/{game}/{secret}")
+async def take_seat(request: Request, game: str, secret: str) -> Response:
+    """Give a seat to this browser: a free one by invitation, one's own by one's own link."""
+    room = await _room(request, game)
+    if not has_valid_token(request, (await form_fields(request)).get("csrf", "")):
+        expired = translate(language_of(request), "form_expired")
+        return _unreferred(_seat_page(request, room, secret, expired))
+    own, invited = room.seat_of_key(secret), room.invited_to(secret)
+    if own is not None:
+        await room.add_device(own, visitor_of(request))
+    elif invited is not None and not room.game.taken(invited):
+        await room.take_seat(invited, visitor_of(request))
+    else:
+        return _unreferred(_seat_page(request, room, secret))
+    return _unreferred(redirect(request, f"/g/{room.id}"))
+
+
+def _seat_page(request: Request, room: Room, secret: str, error: str = "") -> Response:
+    language = language_of(request)
+    own, invited = room.seat_of_key(secret), room.invited_to(secret)
+    seat = invited if own is None else own
+    if seat is not None and seat in room.viewer(visitor_of(request)).seats:
+        return redirect(request, f"/g/{room.id}")
+    if seat is None or (own is None and room.game.taken(seat)):
+        key, status = ("error_link", 404) if seat is None else ("error_taken", 409)
         return render(
             request,
             "error.html",
-            404,
-            title=translate(language, "error_link_title"),
-            text=translate(language, "error_link"),
+            status,
+            title=translate(language, f"{key}_title"),
+            text=translate(language, key),
             more=(f"/g/{room.id}", translate(language, "watch_game")),
         )
-    await room.take_seat(seat, visitor_of(request))
-    response = RedirectResponse(f"/g/{room.id}", 303)
+    view = room.view(Viewer())
+    return render(
+        request,
+        "take_seat.html",
+        422 if error else 200,
+        view=view,
+        face=face_of(view["game"]),
+        player=view["players"][seat],
+        swatch=swatches(view["game"], len(view["players"]))[seat],
+        own=own is not None,
+        error=error,
+    )
+
+
+def _unreferred(response: Response) -> Response:
+    """A seat's address is secret: it must not be kept, found or sent to others."""
     response.headers["Referrer-Policy"] = "no-referrer"
-    keep_visitor(request, response)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Robots-Tag"] = "noindex"
     return response

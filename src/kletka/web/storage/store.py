@@ -75,10 +75,18 @@ class Store:
         """Store a new game with its events so far."""
         await self._writer.write(_rows(game.id, 1, game.events), partial(_insert_game, game=game))
 
-    async def append(self, game: str, first: int, events: Sequence[Event]) -> None:
-        """Append events from number `first` on; raises Conflict if that number is taken."""
+    async def append(
+        self, game: str, first: int, events: Sequence[Event], holder: str | None = None
+    ) -> None:
+        """Append events from number `first` on; raises Conflict if that number is taken.
+
+        `holder` is the browser that takes the seat of the first event.
+        """
         ended = next((event for event in events if event.kind == "over"), None)
         also = None if ended is None else partial(_note_end, game=game, ended=ended)
+        if holder is not None:
+            seat = events[0].data["seat"]
+            also = partial(_insert_holder, game=game, seat=seat, holder=holder)
         await self._writer.write(_rows(game, first, events), also)
 
     async def add_holder(self, game: str, seat: int, holder: str) -> None:

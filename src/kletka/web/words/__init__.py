@@ -155,6 +155,27 @@ _PAGES: dict[str, Text] = {
         "This link does not belong to a seat of this game. Ask for a new one; you can still watch.",
         "Эта ссылка не даёт места в партии. Попросите новую; смотреть партию можно и так.",
     ),
+    "error_taken_title": Text("This seat is taken", "Место занято"),
+    "error_taken": Text(
+        "Somebody has taken the seat of this link; you can watch the game. If it was you: "
+        "“Share and save” on the game's page has a link for your other devices.",
+        "Место по этой ссылке уже заняли; партию можно смотреть. Если его заняли вы сами: "
+        "ссылка для других устройств есть на странице партии, в разделе «Поделиться и сохранить».",
+    ),
+    # The page of a seat's link.
+    "take_seat_title": Text("You are invited to play {game}", "Вас зовут сыграть: {game}"),
+    "take_seat_colour": Text("Your seat: {player}.", "Ваше место: {player}."),
+    "take_seat_lead": Text(
+        "Once you take the seat it is yours alone, and the link lets nobody else in.",
+        "Место станет только вашим: больше никто по этой ссылке его не займёт.",
+    ),
+    "take_seat": Text("Take this seat", "Занять это место"),
+    "take_own_seat_title": Text("Continue here", "Продолжить здесь"),
+    "take_own_seat_lead": Text(
+        "This is a player's own link: it opens the seat in this browser too.",
+        "Это личная ссылка игрока: она откроет место и в этом браузере.",
+    ),
+    "take_own_seat": Text("Play here", "Играть здесь"),
     "watch_game": Text("Watch the game", "Смотреть партию"),
     "back_home": Text("Back to the games", "К играм"),
 }

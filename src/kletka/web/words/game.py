@@ -105,8 +105,8 @@ GAME_WORDS: dict[str, Text] = {
     "share": Text("Share and save", "Поделиться и сохранить"),
     "invite": Text("Invite", "Пригласить"),
     "invite_lead": Text(
-        "Send each player their own link: it opens the seat on any device.",
-        "Пошлите каждому игроку его ссылку: она открывает место на любом устройстве.",
+        "Send each player their own link. Who takes the seat first keeps it.",
+        "Пошлите каждому игроку его ссылку. Место достанется тому, кто займёт его первым.",
     ),
     "my_seat": Text("Your own seat", "Ваше место"),
     "my_seat_lead": Text(
