@@ -11,7 +11,7 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from kletka.web.configuration import Configuration, Limits
+from kletka.web.configuration import Limits
 from kletka.web.rate_limits import LeakyBuckets
 from kletka.web.security import Secrets, is_among, secret_in_token, token_of
 from tests.web.browser.serving import Server
@@ -43,15 +43,6 @@ def test_a_token_is_good_for_its_game_only() -> None:
     assert secret_in_token(header, "B") is None
     assert is_among("x", ["y", "x"])
     assert not is_among("x", [])
-
-
-def test_the_servers_key_is_made_once_and_nobody_else_may_read_it(tmp_path: Path) -> None:
-    configuration = Configuration(tmp_path / "new")
-    key = configuration.secret_key()
-    assert len(key) == 32
-    assert Configuration(tmp_path / "new").secret_key() == key
-    assert Configuration(tmp_path / "other").secret_key() != key
-    assert (tmp_path / "new" / "secret.key").stat().st_mode & 0o777 == 0o600
 
 
 def test_neither_cookies_nor_secrets_lie_in_the_database(site: Server) -> None:

@@ -49,6 +49,7 @@ from kletka.web.pages.errors import install_error_pages, refusal_page, wants_pag
 from kletka.web.pages.rendering import STATIC, VERSION
 from kletka.web.preparation import OnProgress, Preparation, require_ready
 from kletka.web.security import Secrets
+from kletka.web.storage.server_key import server_key
 from kletka.web.storage.store import Store
 from kletka.web.study import analysis_page, puzzle_pages, review_page, setup_board
 from kletka.web.study.analysis_socket import analyse_live
@@ -84,7 +85,10 @@ def _ignore_progress(_: Text) -> None:
 
 
 def create_app(configuration: Configuration, tell: OnProgress = _ignore_progress) -> FastAPI:
-    """Make the application without starting it; `tell` gets the progress of the first start."""
+    """Make the application without starting it; `tell` gets the progress of the first start.
+
+    Raises KletkaError if the server's key is damaged.
+    """
     app = FastAPI(
         title="Kletka",
         version=__version__,
@@ -93,7 +97,7 @@ def create_app(configuration: Configuration, tell: OnProgress = _ignore_progress
         dependencies=[Depends(require_ready), Depends(check_rates)],
     )
     app.state.configuration = configuration
-    app.state.secrets = Secrets(configuration.secret_key())
+    app.state.secrets = Secrets(_key_of(configuration))
     app.state.connection_limit = ConnectionLimit(configuration.limits.sockets_of_one_address)
     app.state.rates = RateLimits(configuration.limits)
     app.state.preparation = Preparation(tell)
@@ -111,6 +115,10 @@ def create_app(configuration: Configuration, tell: OnProgress = _ignore_progress
     app.mount(f"/static/{VERSION}", static.CachedStaticFiles(directory=STATIC), name="static")
     install_error_pages(app)
     return app
+
+
+def _key_of(configuration: Configuration) -> bytes:
+    return server_key(configuration.database, configuration.data_folder / "secret.key")
 
 
 @asynccontextmanager

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -75,19 +74,6 @@ class Configuration:
         if scheme in ("postgres", "postgresql"):  # SQLAlchemy needs the name of the driver
             return f"postgresql+psycopg{separator}{rest}"
         return self.database_url
-
-    def secret_key(self) -> bytes:
-        """The server's secret key, generated at the first start and kept in the data folder."""
-        self.data_folder.mkdir(parents=True, exist_ok=True)
-        file = self.data_folder / "secret.key"
-        try:
-            handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        except FileExistsError:
-            return bytes.fromhex(file.read_text("ascii").strip())
-        with os.fdopen(handle, "w") as opened:
-            key = secrets.token_bytes(32)
-            opened.write(key.hex())
-        return key
 
 
 def _read(name: str, text: str, kind: Callable[[str], Any]) -> Any:

@@ -42,10 +42,9 @@ def is_among(hashed: str, known: Iterable[str]) -> bool:
 class Secrets:
     """The secrets of seats, derived from the server's key and never stored.
 
-    A seat's secret depends on the key and on a random salt that is stored with the game, so
-    neither a stolen database nor a stolen key is enough to find one. A seat with a link has two:
-    the invitation, which the creator of the game passes on, and the key, which only the player
-    who took the seat gets.
+    A seat's secret depends on the key and on a random salt that is stored with the game. A seat
+    with a link has two: the invitation, which the creator of the game passes on, and the key,
+    which only the player who took the seat gets.
     """
 
     def __init__(self, key: bytes) -> None:

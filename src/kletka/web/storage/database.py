@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +18,24 @@ _LOCK = 0x6B6C65746B61  # "kletka": one server at a time migrates
 def open_database(url: str) -> Engine:
     """The engine of a database whose tables are up to date."""
     if url.startswith("sqlite:///"):
-        Path(url.removeprefix("sqlite:///")).parent.mkdir(parents=True, exist_ok=True)
+        _keep_private(Path(url.removeprefix("sqlite:///")))
     engine = create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _prepare_sqlite)
     with engine.begin() as connection:
         migrate(connection)
     return engine
+
+
+def _keep_private(file: Path) -> None:
+    """Make the file's folder and let only its owner read it: it holds the server's key.
+
+    SQLite gives the files beside it the same permissions.
+    """
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with suppress(OSError):  # the database itself says what is wrong
+        os.close(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600))
+        file.chmod(file.stat().st_mode & 0o700)
 
 
 def migrate(connection: Connection) -> None:

@@ -70,3 +70,12 @@ class ReviewRow(Base):
 
     game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
     reports: Mapped[str] = mapped_column(Text)
+
+
+class ServerKeyRow(Base):
+    """The server's key, as hexadecimal digits; there is one row."""
+
+    __tablename__ = "server_keys"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    key: Mapped[str] = mapped_column(String(64))
