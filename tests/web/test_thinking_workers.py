@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import signal
+import threading
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -107,6 +108,28 @@ def test_a_worker_that_dies_ends_its_jobs_and_is_replaced() -> None:
         another = Listener()
         workers.submit(LONG, another)
         assert await another.next() is not None
+
+    run(test)
+
+
+def test_a_stopped_worker_does_not_block_the_server() -> None:
+    async def test(workers: ThinkingWorkers) -> None:
+        listener = Listener()
+        workers.submit(LONG, listener)
+        await listener.next()
+        process = workers.process_ids()[0]
+        os.kill(process, signal.SIGSTOP)
+        blocked = threading.Timer(20, os.kill, (process, signal.SIGCONT))
+        blocked.start()
+        more_than_a_pipe_holds = {**LONG, "padding": "x" * 1_000_000}
+        for _ in range(3):
+            workers.cancel(workers.submit(more_than_a_pipe_holds, Listener()))
+        last = Listener()
+        workers.submit(more_than_a_pipe_holds, last)
+        assert blocked.is_alive(), "the server waited for the worker"
+        blocked.cancel()
+        os.kill(process, signal.SIGCONT)
+        assert await last.next() is not None
 
     run(test)
 

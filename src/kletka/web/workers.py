@@ -26,7 +26,8 @@ import orjson
 log = logging.getLogger("kletka.web")
 Begin = Callable[[Any], Iterator[Any]]  # makes a job from a request
 Load = Callable[[], Begin]  # a function of a module, so that a new process can import it
-OnReport = Callable[[float, bytes], None]  # processor seconds and a report as JSON; b"" is the end
+# Processor seconds and a report as JSON, or as it is if it is bytes; b"" is the end.
+OnReport = Callable[[float, bytes], None]
 
 
 @dataclass(frozen=True)
@@ -87,13 +88,14 @@ class WorkerPool:
 
 
 class _Worker:
-    """One process, its pipe, and a thread that reads from the pipe."""
+    """One process, its pipe, a thread that reads from the pipe and one that writes to it."""
 
     def __init__(self, load: Load, niceness: int, on_free: Callable[[], None]) -> None:
         self.jobs: dict[int, Job] = {}
         self.process: Any = None
         self._load, self._niceness, self._on_free = load, niceness, on_free
         self._pipe: Connection | None = None
+        self._outbox = _Outbox()
 
     def start(self) -> None:
         """Start the process if it is not running."""
@@ -105,30 +107,29 @@ class _Worker:
         self.process = context.Process(target=_work, args=arguments, daemon=True)
         self.process.start()
         theirs.close()
-        self._pipe = ours
+        self._pipe, self._outbox = ours, _Outbox()
         loop = asyncio.get_running_loop()
         threading.Thread(
             target=self._listen, args=(ours, loop), name="kletka-worker", daemon=True
+        ).start()
+        threading.Thread(
+            target=self._outbox.send_to, args=(ours,), name="kletka-worker-outbox", daemon=True
         ).start()
 
     def take(self, job: Job) -> None:
         self.start()
         self.jobs[job.number] = job
-        self._send(job.number, job.request)
+        self._outbox.put(job.number, job.request)
 
     def drop(self, number: int) -> None:
         if self.jobs.pop(number, None) is not None:
-            self._send(number, None)
+            self._outbox.put(number, None)
 
     def close(self) -> None:
         self.jobs.clear()
+        self._outbox.close()
         if self.process is not None:
             self.process.terminate()
-
-    def _send(self, number: int, request: Any) -> None:
-        assert self._pipe is not None
-        with contextlib.suppress(OSError):  # it has died: the listening thread notices
-            self._pipe.send((number, request))
 
     def _listen(self, pipe: Connection, loop: asyncio.AbstractEventLoop) -> None:
         with contextlib.suppress(RuntimeError):  # the loop is closed: the server has stopped
@@ -152,6 +153,7 @@ class _Worker:
         if self._pipe is not pipe:
             return
         self._pipe = None
+        self._outbox.close()
         if self.jobs:
             log.warning("a worker process died with %d jobs", len(self.jobs))
         lost = list(self.jobs.values())
@@ -159,6 +161,48 @@ class _Worker:
         for job in lost:
             job.on_report(0.0, b"")
         self._on_free()
+
+
+class _Outbox:
+    """What is to be sent to a process.
+
+    A thread sends it: a process that is slow to read, or is stopped, blocks nobody else.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: dict[int, Any] = {}  # requests by job, None to drop the job
+        self._changed = threading.Condition()
+        self._closed = False
+
+    def put(self, number: int, request: Any) -> None:
+        """Send a request, or drop the job if it is None."""
+        with self._changed:
+            if request is None and number in self._waiting:
+                del self._waiting[number]  # the process has not heard of it
+            else:
+                self._waiting[number] = request
+            self._changed.notify()
+
+    def close(self) -> None:
+        """Send nothing more."""
+        with self._changed:
+            self._closed = True
+            self._waiting.clear()
+            self._changed.notify()
+
+    def send_to(self, pipe: Connection) -> None:
+        """Send until closed."""
+        with contextlib.suppress(OSError):  # it has died: the listening thread notices
+            while (message := self._next()) is not None:
+                pipe.send(message)
+
+    def _next(self) -> tuple[int, Any] | None:
+        with self._changed:
+            self._changed.wait_for(lambda: self._waiting or self._closed)
+            if self._closed:
+                return None
+            number = next(iter(self._waiting))
+            return number, self._waiting.pop(number)
 
 
 # In the worker process.
@@ -205,7 +249,7 @@ def _take_turns(pipe: Connection, begin: Begin) -> None:
         begun = time.process_time()
         report = _next_report(job)
         spent = time.process_time() - begun
-        pipe.send((number, spent, b"" if report is None else orjson.dumps(report)))
+        pipe.send((number, spent, _as_bytes(report)))
         if report is not None:
             jobs[number] = job  # at the end of the queue
 
@@ -216,3 +260,9 @@ def _next_report(job: Iterator[Any]) -> Any:
     except Exception:  # one broken job must not end the others
         log.exception("a job failed")
         return None
+
+
+def _as_bytes(report: Any) -> bytes:
+    if report is None:
+        return b""
+    return report if isinstance(report, bytes) else orjson.dumps(report)
