@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, text
+from sqlalchemy.exc import SQLAlchemyError
 
 from kletka.web.configuration import Configuration
 from kletka.web.live.bots import Bots
 from kletka.web.live.clocks import Clock
+from kletka.web.live.game import Event
+from kletka.web.live.game_time import ServerTime
 from kletka.web.live.registry import GameRegistry
 from kletka.web.live.rooms import Decide, Message, Room
 from kletka.web.live.terms import GameTerms
@@ -25,20 +29,34 @@ FAST = Clock("real", minutes=1)
 
 
 class World:
-    """A database and a simulated time."""
+    """A database and a simulated time, whose system clock can be set."""
 
     def __init__(self, folder: Path) -> None:
         self.configuration = Configuration(folder, bot_pause=0)
         self.store = Store(self.configuration.database)
         self.bots = Bots(1)
-        self.now = 10**12
+        self.now, self.wrong_by = 10**12, 0
 
     def registry(self, most_rooms: int = 100) -> GameRegistry:
         """A registry as after a start of the server."""
         secrets = Secrets(b"k" * 32)
         return GameRegistry(
-            self.configuration, self.store, self.bots, secrets, lambda: self.now, most_rooms
+            self.configuration, self.store, self.bots, secrets, self.time(), most_rooms
         )
+
+    def time(self) -> ServerTime:
+        return ServerTime(lambda: self.now + self.wrong_by, lambda: self.now - 10**9)
+
+    @contextmanager
+    def broken_database(self) -> Iterator[None]:
+        """Nothing can be stored for a while."""
+        engine = create_engine(self.configuration.database)
+        with engine.begin() as connection:
+            connection.execute(text("ALTER TABLE events RENAME TO elsewhere"))
+        yield
+        with engine.begin() as connection:
+            connection.execute(text("ALTER TABLE elsewhere RENAME TO events"))
+        engine.dispose()
 
     def close(self) -> None:
         self.bots.close()
@@ -73,6 +91,17 @@ async def play(room: Room, turns: str) -> None:
         seat, number = room.game.to_move, room.game.number
         assert seat is not None
         await room.act(playing(seat, number, turn))
+
+
+async def ending(room: Room) -> None:
+    while not room.game.over:
+        await asyncio.sleep(0.01)
+
+
+async def stored_events(world: World, room: Room) -> tuple[Event, ...]:
+    stored = await world.store.load(room.id)
+    assert stored is not None
+    return stored.events
 
 
 def playing(seat: int, number: int, turn: str) -> Decide:
@@ -110,11 +139,81 @@ def test_days_go_on_while_the_server_is_away(tmp_path: Path) -> None:
         registry = world.registry()
         await registry.resume(10)
         again = await registry.room(room.id)
-        for _ in range(200):
-            if again.game.over:
-                break
-            await asyncio.sleep(0.02)
+        await ending(again)
         assert again.game.retired == {1: "time"}
+
+    in_a_world(tmp_path, story)
+
+
+@pytest.mark.parametrize("minutes", [10, -60])
+def test_setting_the_system_clock_changes_no_game(tmp_path: Path, minutes: int) -> None:
+    async def story(world: World) -> None:
+        room = await world.registry().open(game(clock=FAST), None)
+        await play(room, "B2")
+        world.wrong_by = minutes * 60_000
+        world.now += 20_000
+        assert room.game.times.shown(1, room.now()) == (60_000, 40_000)
+        await play(room, "D1")
+        world.now += 59_000
+        await play(room, "A4")
+        assert room.game.times.remaining == (1_000, 40_000)
+        world.now += 41_000
+        with pytest.raises(Refused):
+            await play(room, "pass")
+        assert room.game.retired == {1: "time"}
+
+    in_a_world(tmp_path, story)
+
+
+def test_clocks_run_after_a_restart_with_a_system_clock_that_was_set_back(tmp_path: Path) -> None:
+    async def story(world: World) -> None:
+        room = await world.registry().open(game(clock=FAST), None)
+        await play(room, "B2")
+        room.close()
+        world.wrong_by = -3_600_000
+        again = await world.registry().room(room.id)
+        world.now += 20_000
+        assert again.game.times.shown(1, again.now()) == (60_000, 40_000)
+        again.close()
+
+    in_a_world(tmp_path, story)
+
+
+def test_a_loss_on_time_is_tried_again_until_it_is_stored(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story(world: World) -> None:
+        room = await world.registry().open(game(clock=Clock("real", minutes=0.001)), None)
+        await play(room, "B2")
+        world.now += 61
+        with world.broken_database():
+            while "could not be stored" not in caplog.text:
+                await asyncio.sleep(0.01)
+        assert not room.game.over
+        await ending(room)
+        assert room.game.retired == {1: "time"}
+        assert [event.kind for event in await stored_events(world, room)][-1] == "over"
+
+    in_a_world(tmp_path, story)
+
+
+def test_clocks_start_again_although_the_database_was_away_at_the_start(tmp_path: Path) -> None:
+    async def story(world: World) -> None:
+        room = await world.registry().open(game(clock=FAST), None)
+        await play(room, "B2")
+        room.close()
+        world.now += DAY
+        registry = world.registry()
+        with world.broken_database():
+            resuming = asyncio.create_task(registry.resume(10))
+            with pytest.raises(SQLAlchemyError):
+                await registry.room(room.id)
+            assert not resuming.done()
+        await resuming
+        again = await registry.room(room.id)
+        assert not again.game.over
+        assert again.game.due() == world.now + 60_000
+        again.close()
 
     in_a_world(tmp_path, story)
 
@@ -151,17 +250,11 @@ def test_what_cannot_be_stored_does_not_happen(tmp_path: Path) -> None:
         room = await world.registry().open(game(), None)
         ear = RecordingListener()
         room.add_listener(ear, None, room.viewer())
-        engine = create_engine(world.configuration.database)
-        with engine.begin() as connection:
-            connection.execute(text("ALTER TABLE events RENAME TO elsewhere"))
-        with pytest.raises(Refused) as caught:
+        with world.broken_database(), pytest.raises(Refused) as caught:
             await play(room, "B2")
         assert (caught.value.code, caught.value.status) == ("storage", 503)
         assert room.game.number == 0
         assert [message["type"] for message in ear.heard] == ["game", "presence"]
-        with engine.begin() as connection:
-            connection.execute(text("ALTER TABLE elsewhere RENAME TO events"))
-        engine.dispose()
         await play(room, "B2")
         assert ear.heard[-1]["turn"] == "B2"
 
@@ -171,8 +264,7 @@ def test_what_cannot_be_stored_does_not_happen(tmp_path: Path) -> None:
 def test_a_game_of_bots_plays_itself(tmp_path: Path) -> None:
     async def story(world: World) -> None:
         room = await world.registry().open(game("level1 inventor"), None)
-        while not room.game.over:
-            await asyncio.sleep(0.01)
+        await ending(room)
         assert room.game.outcome is not None
         assert room.game.outcome.why == "rules"
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import HTTPConnection
 
 from kletka.language import Text
@@ -15,9 +16,10 @@ from kletka.web.configuration import Configuration
 from kletka.web.live import outcome
 from kletka.web.live.bots import Bots
 from kletka.web.live.game import REMATCH, Event, LiveGame, joined
+from kletka.web.live.game_time import ServerTime
 from kletka.web.live.record_extras import RecordExtras
 from kletka.web.live.replaying import replay
-from kletka.web.live.rooms import Room, RoomServices, now_ms
+from kletka.web.live.rooms import TRY_AGAIN, Room, RoomServices
 from kletka.web.live.terms import HERE, LINK, GameTerms, Seat
 from kletka.web.refusals import BrokenGame, NoSuchGame, Refused
 from kletka.web.security import Secrets, hash_of, new_game_id, new_salt
@@ -43,14 +45,14 @@ class GameRegistry:
         store: Store,
         bots: Bots,
         secrets: Secrets,
-        now: Callable[[], int] = now_ms,
+        time: ServerTime | None = None,
         most_rooms: int = 5000,
     ) -> None:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._limits, self._most_rooms = configuration.limits, most_rooms
         self._services = RoomServices(
-            store, bots, secrets, configuration.bot_pause, self._forget, now
+            store, bots, secrets, configuration.bot_pause, self._forget, time or ServerTime()
         )
         self._store = store
 
@@ -98,7 +100,7 @@ class GameRegistry:
             extras=RecordExtras.of(record, len(turns)),
             rules=record.rules,
         )
-        now, game, events = self._services.now(), LiveGame(terms), []
+        now, game, events = self._services.time.wall(), LiveGame(terms), []
         for turn in turns:
             events.append(Event("turn", now, {"seat": game.position.to_move, "turn": turn}))
             replay(game, events[-1])
@@ -133,14 +135,27 @@ class GameRegistry:
 
     async def resume(self, most: int) -> None:
         """Load the games in which a bot is to move or a clock runs."""
-        for game in await self._store.unattended(most):
-            try:
-                await self.room(game)
-            except BrokenGame:  # this has been logged
-                pass
-            except Exception:  # one broken game must not stop the others
-                log.exception("game %s could not go on", game)
-            await asyncio.sleep(0)
+        waiting = await self._store.unattended(most)
+        while waiting:
+            waiting = [game for game in waiting if not await self._resume(game)]
+            if waiting:  # the database did not answer
+                await asyncio.sleep(TRY_AGAIN)
+
+    async def _resume(self, game: str) -> bool:
+        """Load a game; False if that must be tried again."""
+        await asyncio.sleep(0)
+        try:
+            await self.room(game)
+        except BrokenGame:  # this has been logged
+            pass
+        except SQLAlchemyError as error:
+            log.error("game %s could not be loaded: %s", game, error)
+            return False
+        except Refused as refused:
+            return refused.code != "storage"
+        except Exception:  # one broken game must not stop the others
+            log.exception("game %s could not go on", game)
+        return True
 
     def close(self) -> None:
         for room in self._rooms.values():
@@ -163,7 +178,7 @@ class GameRegistry:
         holders: Mapping[int, frozenset[str]],
         events: Collection[Event],
     ) -> Room:
-        recently = self._services.now() - FORGOTTEN_AFTER
+        recently = self._services.time.wall() - FORGOTTEN_AFTER
         if await self._store.count_open(recently) >= self._limits.open_games:
             raise Refused(
                 "full",
@@ -175,7 +190,13 @@ class GameRegistry:
                 retry_after=60,
             )
         stored = StoredGame(
-            new_game_id(), self._services.now(), terms, new_salt(), creator, holders, tuple(events)
+            new_game_id(),
+            self._services.time.wall(),
+            terms,
+            new_salt(),
+            creator,
+            holders,
+            tuple(events),
         )
         await self._store.create(stored)
         room = Room(self._services, stored)
@@ -188,8 +209,8 @@ class GameRegistry:
         if stored is None:
             raise NoSuchGame
         room = Room(self._services, stored)
+        await room.resume()  # first: who opens a game must not meet clocks that stand still
         self._keep(room)
-        await room.resume()
         return room
 
     def _keep(self, room: Room) -> None:

@@ -12,10 +12,10 @@ from typing import Any, Protocol
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from kletka.errors import KletkaError
 from kletka.language import Text
 from kletka.web.live.bots import EASY, Bots
 from kletka.web.live.game import Event, LiveGame
+from kletka.web.live.game_time import GameTime, ServerTime
 from kletka.web.live.replaying import note_damage, replay
 from kletka.web.live.terms import BOT, LINK
 from kletka.web.live.views import event_message, game_view
@@ -26,12 +26,9 @@ from kletka.web.storage.store import Conflict, Store, StoredGame
 log = logging.getLogger("kletka.web")
 REMEMBERED_EVENTS = 400
 MOST_DEVICES = 20  # browsers that hold one seat
+TRY_AGAIN = 1.0  # seconds after which a loss on time that could not be stored is tried again
 Decide = Callable[[LiveGame, int], list[Event]]
 Message = dict[str, Any]
-
-
-def now_ms() -> int:
-    return time.time_ns() // 1_000_000
 
 
 class Listener(Protocol):
@@ -63,7 +60,7 @@ class RoomServices:
     secrets: Secrets
     bot_pause: float
     forget: Callable[[str], None]
-    now: Callable[[], int] = now_ms
+    time: ServerTime
 
 
 class Room:
@@ -78,13 +75,15 @@ class Room:
             replay(self.game, event)
         if self.game.halted is not None and not self.game.terms.imported:
             note_damage(self.id, str(self.game.halted.en))
-        self._last_at = stored.events[-1].at if stored.events else stored.created
+        last_at = stored.events[-1].at if stored.events else stored.created
+        self._time = GameTime(services.time, last_at)
         self._services = services
         self._lock = asyncio.Lock()
         self._listeners: set[Listener] = set()
         self._remembered: list[Message] = []  # the newest events, for clients that reconnect
         self._bot: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._running_out: asyncio.Task[None] | None = None
         self._closed = False
 
     # Viewers.
@@ -193,7 +192,8 @@ class Room:
     @property
     def idle(self) -> bool:
         """Whether the room can be dropped: it has no listeners, bots or timers."""
-        busy = self._bot is not None or self._timer is not None or self._lock.locked()
+        timed = self._timer is not None or self._running_out is not None
+        busy = self._bot is not None or timed or self._lock.locked()
         return not self._listeners and not busy
 
     def _missed(self, since: int | None) -> list[Message] | None:
@@ -236,8 +236,8 @@ class Room:
             await self._store_and_apply(await act(self.game, self.now()))
 
     def now(self) -> int:
-        """The time now, which never runs backwards in a game."""
-        return max(self._services.now(), self._last_at)
+        """The time now, which runs evenly in a game whatever the system clock does."""
+        return self._time.now()
 
     async def _store_and_apply(
         self,
@@ -263,7 +263,6 @@ class Room:
             if holder is not None:
                 self.holders.setdefault(event.data["seat"], set()).add(holder)
             self.game.apply(event)
-            self._last_at = event.at
             self._broadcast(event_message(self.game, event), asker, re)
 
     def _drop_outdated(self) -> None:
@@ -313,13 +312,26 @@ class Room:
             self._timer = None
         due = self.game.due()
         if due is not None:
-            loop, delay = asyncio.get_running_loop(), max(0, due - self._services.now()) / 1000
-            self._timer = loop.call_later(delay + 0.005, self._on_timeout)
+            self._call_later(max(0, due - self.now()) / 1000 + 0.005)
+
+    def _call_later(self, seconds: float) -> None:
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._on_timeout)
 
     def _on_timeout(self) -> None:
         self._timer = None
-        task = asyncio.ensure_future(self.act(lambda game, now: []))
-        task.add_done_callback(_log_failure)
+        self._running_out = asyncio.create_task(self._run_out())
+
+    async def _run_out(self) -> None:
+        """Store that time has run out, if it has; try again until it is stored."""
+        try:
+            await self.act(lambda game, now: [])
+        except Exception as error:
+            if not isinstance(error, Refused):  # a refusal for storage has been logged
+                log.exception("the clock of game %s could not be read", self.id)
+            if not self._closed and self._timer is None:
+                self._call_later(TRY_AGAIN)
+        finally:
+            self._running_out = None
 
     def _bot_to_move(self) -> str | None:
         """The bot that must choose the next turn, or None if a person is to move."""
@@ -363,12 +375,6 @@ def _matching(secrets: Mapping[int, str], given: str) -> int | None:
     """The seat with this secret; takes equally long for all seats."""
     found = [seat for seat, secret in secrets.items() if same(secret, given)]
     return found[0] if found else None
-
-
-def _log_failure(task: asyncio.Future[None]) -> None:
-    error = None if task.cancelled() else task.exception()
-    if error is not None and not isinstance(error, KletkaError):
-        log.error("a clock could not be read: %r", error)
 
 
 def storage_failed() -> Refused:
