@@ -52,13 +52,16 @@ def test_every_bot_that_can_be_chosen_moves(runner: asyncio.Runner, bots: Bots) 
         assert kletka.Move(runner.run(bots.choose(position, bot, 1))) in position.moves
 
 
-def test_a_bot_moves_although_its_worker_was_killed(runner: asyncio.Runner, bots: Bots) -> None:
+@pytest.mark.parametrize("lost_by", [signal.SIGKILL, signal.SIGSTOP])
+def test_a_bot_moves_although_its_worker_is_dead_or_silent(
+    runner: asyncio.Runner, bots: Bots, lost_by: signal.Signals
+) -> None:
     async def go() -> str:
         position = kletka.start("kamiken(size=9)")
         thinking = asyncio.create_task(bots.choose(position, "level9", 1))
         await asyncio.sleep(0.5)
         for pid in bots.process_ids():
-            os.kill(pid, signal.SIGKILL)
+            os.kill(pid, lost_by)
         return await thinking
 
     assert kletka.Move(runner.run(go())) in kletka.start("kamiken(size=9)").moves

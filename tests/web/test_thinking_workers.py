@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import multiprocessing
 import os
 import signal
 import threading
@@ -16,6 +17,7 @@ from kletka import start
 from kletka.web.refusals import Refused
 from kletka.web.study.thinking_quota import ThinkingQuota
 from kletka.web.study.thinking_workers import ThinkingWorkers
+from kletka.web.workers import MOST_LOSSES
 
 LONG = {"kind": "analysis", "position": str(start("vyun")), "seconds": 600}
 PATIENCE = 120
@@ -97,12 +99,56 @@ def test_a_cancelled_job_reports_nothing_more() -> None:
     run(test)
 
 
-def test_a_worker_that_dies_ends_its_jobs_and_is_replaced() -> None:
+@pytest.mark.parametrize("lost_by", [signal.SIGKILL, signal.SIGSTOP])
+def test_the_job_of_a_worker_that_is_dead_or_silent_goes_on_in_another(
+    lost_by: signal.Signals,
+) -> None:
     async def test(workers: ThinkingWorkers) -> None:
         listener = Listener()
         workers.submit(LONG, listener)
-        await listener.next()
+        for _ in range(3):
+            known = await listener.next()
+        assert known is not None
+        lost = workers.process_ids()[0]
+        os.kill(lost, lost_by)
+        while workers.process_ids() == [lost]:
+            await asyncio.sleep(0.05)
+        while not listener.heard.empty():
+            listener.heard.get_nowait()
+        assert await listener.next() is not None
+        assert workers.busy == 1
+        assert lost not in {child.pid for child in multiprocessing.active_children()}
+
+    run(test)
+
+
+def test_no_report_of_a_review_comes_twice() -> None:
+    async def test(workers: ThinkingWorkers) -> None:
+        listener = Listener()
+        turns = "C3 B2 D4 A1 E5 B4".split()
+        asked = {"start": str(start("kamiken(size=5)")), "turns": turns, "shares": None}
+        workers.submit({"kind": "review", **asked}, listener)
+        reports = [await listener.next(), await listener.next()]
         os.kill(workers.process_ids()[0], signal.SIGKILL)
+        while (report := await listener.next()) is not None:
+            reports.append(report)
+        judged = [(r["turn"], r["part"]) for r in reports if r and r["type"] == "judged"]
+        assert len(judged) == len(set(judged)) == len(turns)
+
+    run(test)
+
+
+def test_a_job_that_loses_every_worker_ends() -> None:
+    async def test(workers: ThinkingWorkers) -> None:
+        listener = Listener()
+        workers.submit(LONG, listener)
+        killed: set[int] = set()
+        while workers.busy:
+            for pid in set(workers.process_ids()) - killed:
+                os.kill(pid, signal.SIGKILL)
+                killed.add(pid)
+            await asyncio.sleep(0.02)
+        assert len(killed) == MOST_LOSSES
         while await listener.next() is not None:
             pass
         another = Listener()

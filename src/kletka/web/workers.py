@@ -1,7 +1,8 @@
-"""Worker processes: jobs go in, reports come out; a process that dies is replaced.
+"""Worker processes: jobs go in, reports come out; a process that dies or is silent is replaced.
 
 A job is a generator, made in the worker by what `load` returns. Jobs of one worker take turns:
-each runs until its next report.
+each runs until its next report. A job that lost its process begins again in another one, without
+the reports that were delivered already.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from multiprocessing.connection import Connection
@@ -28,13 +29,35 @@ Begin = Callable[[Any], Iterator[Any]]  # makes a job from a request
 Load = Callable[[], Begin]  # a function of a module, so that a new process can import it
 # Processor seconds and a report as JSON, or as it is if it is bytes; b"" is the end.
 OnReport = Callable[[float, bytes], None]
+WORKING = ...  # what a job yields to show that it goes on, without a report
+BEAT = 1.0  # seconds between two signs of life of a process
+MOST_SILENT = 15  # beats without a sign of life before a process is killed
+MOST_SILENT_AT_START = 120  # it loads libraries
+MOST_FRUITLESS = 600  # beats without a report of any job: on a new machine the first one compiles
+MOST_LOSSES = 3  # processes that one job may lose, as it may be the cause
 
 
-@dataclass(frozen=True)
+@dataclass
 class Job:
     number: int
     request: Any
     on_report: OnReport
+    seconds: float = 0.0  # of the processor, since the last report
+    delivered: int = 0  # reports
+    known: int = 0  # reports to leave out, as they were delivered before
+    losses: int = 0
+
+    def take(self, seconds: float, report: bytes | None) -> None:
+        """Deliver a report unless it is known; None is a sign that the job goes on."""
+        self.seconds += seconds
+        if report is None:
+            return
+        if report and self.known:
+            self.known -= 1
+            return
+        self.delivered += 1
+        spent, self.seconds = self.seconds, 0.0
+        self.on_report(spent, report)
 
 
 class WorkerPool:
@@ -44,7 +67,9 @@ class WorkerPool:
         self._numbers = count(1)
         self._at_once = at_once
         self._waiting: deque[Job] = deque()
-        self._workers = [_Worker(load, niceness, self._dispatch) for _ in range(processes)]
+        self._workers = [
+            _Worker(load, niceness, self._dispatch, self._give_again) for _ in range(processes)
+        ]
 
     def start(self) -> None:
         """Start all processes now."""
@@ -60,7 +85,7 @@ class WorkerPool:
         return [worker.process.pid for worker in self._workers if worker.process is not None]
 
     def submit(self, request: Any, on_report: OnReport) -> int:
-        """Queue a job and return its number; a job whose worker dies ends early."""
+        """Queue a job and return its number; one that loses several workers ends early."""
         job = Job(next(self._numbers), request, on_report)
         self._waiting.append(job)
         self._dispatch()
@@ -78,6 +103,17 @@ class WorkerPool:
         for worker in self._workers:
             worker.close()
 
+    def _give_again(self, lost: Sequence[Job]) -> None:
+        """Let jobs whose process was lost begin again, before all others."""
+        for job in reversed(lost):
+            job.losses += 1
+            if job.losses < MOST_LOSSES:
+                job.known = job.delivered
+                self._waiting.appendleft(job)
+            else:
+                job.take(0.0, b"")
+        self._dispatch()
+
     def _dispatch(self) -> None:
         """Give waiting jobs to the workers that have fewest."""
         while self._waiting:
@@ -90,10 +126,18 @@ class WorkerPool:
 class _Worker:
     """One process, its pipe, a thread that reads from the pipe and one that writes to it."""
 
-    def __init__(self, load: Load, niceness: int, on_free: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        load: Load,
+        niceness: int,
+        on_free: Callable[[], None],
+        on_lost: Callable[[Sequence[Job]], None],
+    ) -> None:
         self.jobs: dict[int, Job] = {}
         self.process: Any = None
-        self._load, self._niceness, self._on_free = load, niceness, on_free
+        self._load, self._niceness = load, niceness
+        self._on_free, self._on_lost = on_free, on_lost
+        self._heard, self._silent, self._fruitless = False, 0, 0  # see _count_beat
         self._pipe: Connection | None = None
         self._outbox = _Outbox()
 
@@ -108,7 +152,9 @@ class _Worker:
         self.process.start()
         theirs.close()
         self._pipe, self._outbox = ours, _Outbox()
+        self._heard, self._silent, self._fruitless = False, 0, 0
         loop = asyncio.get_running_loop()
+        loop.call_later(BEAT, self._count_beat, ours)
         threading.Thread(
             target=self._listen, args=(ours, loop), name="kletka-worker", daemon=True
         ).start()
@@ -129,7 +175,23 @@ class _Worker:
         self.jobs.clear()
         self._outbox.close()
         if self.process is not None:
-            self.process.terminate()
+            self.process.kill()  # a stopped process would not hear anything else
+
+    def _count_beat(self, pipe: Connection) -> None:
+        """Kill a process that gives no sign of life, or no report of any of its jobs.
+
+        Beats are counted, not seconds: a server that stood still itself blames nobody.
+        """
+        if self._pipe is not pipe:
+            return
+        self._silent += 1
+        self._fruitless = self._fruitless + 1 if self.jobs else 0
+        most = MOST_SILENT if self._heard else MOST_SILENT_AT_START
+        if self._silent > most or self._fruitless > MOST_FRUITLESS:
+            log.warning("worker process %s is silent and will be replaced", self.process.pid)
+            self.process.kill()
+        else:
+            asyncio.get_running_loop().call_later(BEAT, self._count_beat, pipe)
 
     def _listen(self, pipe: Connection, loop: asyncio.AbstractEventLoop) -> None:
         with contextlib.suppress(RuntimeError):  # the loop is closed: the server has stopped
@@ -138,18 +200,23 @@ class _Worker:
                     loop.call_soon_threadsafe(self._reported, *pipe.recv())
             loop.call_soon_threadsafe(self._died, pipe)
 
-    def _reported(self, number: int, seconds: float, report: bytes) -> None:
+    def _reported(self, number: int, seconds: float, report: bytes | None) -> None:
+        self._heard, self._silent = True, 0
+        if number == _ALIVE:
+            return
+        self._fruitless = 0
         job = self.jobs.get(number)
         if job is None:
             return
-        if not report:
+        ended = report == b""
+        if ended:
             del self.jobs[number]
-        job.on_report(seconds, report)
-        if not report:
+        job.take(seconds, report)
+        if ended:
             self._on_free()
 
     def _died(self, pipe: Connection) -> None:
-        """End the jobs of the process; the next job starts another one."""
+        """Give the jobs of the process back; the next job starts another one."""
         if self._pipe is not pipe:
             return
         self._pipe = None
@@ -158,9 +225,7 @@ class _Worker:
             log.warning("a worker process died with %d jobs", len(self.jobs))
         lost = list(self.jobs.values())
         self.jobs.clear()
-        for job in lost:
-            job.on_report(0.0, b"")
-        self._on_free()
+        self._on_lost(lost)
 
 
 class _Outbox:
@@ -207,19 +272,42 @@ class _Outbox:
 
 # In the worker process.
 
+_ALIVE = 0  # stands for a job's number in a sign of life
+Send = Callable[[int, float, bytes | None], None]
+
 
 def _work(pipe: Connection, load: Load, niceness: int) -> None:
     """Work until the server goes away.
 
     Received are pairs of a job's number and its request, or None to drop the job. Sent are the
-    number, the processor seconds since the last report, and a report, which is empty at the end.
+    number, the processor seconds since the last report, and a report, which is empty at the end
+    and None if the job goes on.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(OSError, AttributeError):
         os.nice(niceness)
     _exit_with_server()
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
-        _take_turns(pipe, load())
+        send = _start_beating(pipe)
+        _take_turns(pipe, send, load())
+
+
+def _start_beating(pipe: Connection) -> Send:
+    """Give a sign of life now and then; return the function that sends reports beside them."""
+    one_at_a_time = threading.Lock()
+
+    def send(number: int, seconds: float, report: bytes | None) -> None:
+        with one_at_a_time:
+            pipe.send((number, seconds, report))
+
+    def beat() -> None:
+        with contextlib.suppress(OSError):  # the server has gone
+            while True:
+                send(_ALIVE, 0.0, None)
+                time.sleep(BEAT)
+
+    threading.Thread(target=beat, name="kletka-beat", daemon=True).start()
+    return send
 
 
 def _exit_with_server() -> None:
@@ -235,7 +323,7 @@ def _exit_with_server() -> None:
     threading.Thread(target=watch, name="kletka-watch-server", daemon=True).start()
 
 
-def _take_turns(pipe: Connection, begin: Begin) -> None:
+def _take_turns(pipe: Connection, send: Send, begin: Begin) -> None:
     jobs: dict[int, Iterator[Any]] = {}
     while True:
         while not jobs or pipe.poll():
@@ -249,7 +337,7 @@ def _take_turns(pipe: Connection, begin: Begin) -> None:
         begun = time.process_time()
         report = _next_report(job)
         spent = time.process_time() - begun
-        pipe.send((number, spent, _as_bytes(report)))
+        send(number, spent, _as_bytes(report))
         if report is not None:
             jobs[number] = job  # at the end of the queue
 
@@ -262,7 +350,9 @@ def _next_report(job: Iterator[Any]) -> Any:
         return None
 
 
-def _as_bytes(report: Any) -> bytes:
+def _as_bytes(report: Any) -> bytes | None:
+    if report is WORKING:
+        return None
     if report is None:
         return b""
     return report if isinstance(report, bytes) else orjson.dumps(report)

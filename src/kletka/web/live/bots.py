@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from typing import Any
 
 import orjson
 
 from kletka.games.catalogue import GAMES
 from kletka.move import Move
 from kletka.position import Position, start
-from kletka.web.workers import Begin, WorkerPool
+from kletka.web.workers import WORKING, Begin, WorkerPool
 
-MOST_ATTEMPTS = 5
 EASY = "level1"
 NICENESS = 5  # of lower priority than the server
 Request = tuple[str, str, int]  # a position, the bot's name, a seed
 
 
 class Bots:
-    """Chooses turns for bots, again if a worker dies."""
+    """Chooses turns for bots; if a worker dies or stops, another one does."""
 
     def __init__(self, workers: int) -> None:
         self._workers = workers
@@ -32,11 +32,10 @@ class Bots:
 
     async def choose(self, position: Position, bot: str, seed: int) -> str:
         """The turn that a bot plays in this position."""
-        for _ in range(MOST_ATTEMPTS):
-            turn = await self._ask((str(position), bot, seed))
-            if turn is not None:
-                return turn
-        raise RuntimeError(f"workers died {MOST_ATTEMPTS} times while {bot} was thinking")
+        turn = await self._ask((str(position), bot, seed))
+        if turn is None:
+            raise RuntimeError(f"{bot} failed, or its workers died again and again")
+        return turn
 
     def process_ids(self) -> list[int]:
         return self._pool.process_ids()
@@ -45,7 +44,7 @@ class Bots:
         self._pool.close()
 
     async def _ask(self, request: Request) -> str | None:
-        """The turn, or None if the worker died."""
+        """The turn, or None if there is none."""
         chosen: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
 
         def on_report(seconds: float, report: bytes) -> None:
@@ -69,7 +68,7 @@ def _load() -> Begin:
     return _choose_turn
 
 
-def _choose_turn(request: Request) -> Iterator[str]:
+def _choose_turn(request: Request) -> Iterator[Any]:
     from kletka.agents import read_agent
 
     text, bot, seed = request
@@ -80,5 +79,6 @@ def _choose_turn(request: Request) -> Iterator[str]:
     while not moves or position.in_turn:
         moves.append(agent.choose(position, moves))
         position = position.play(moves[-1])
+        yield WORKING  # turns may have many moves
     agent.close()
     yield position.turn_text(moves)
