@@ -8,6 +8,7 @@ import signal
 import time
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from typing import Any
 
 import httpx
 
@@ -19,16 +20,16 @@ from tests.web.browser.serving import Server
 class KillableServer(Server):
     """A server that starts fast: its processes are forked from one that has loaded everything."""
 
-    def __init__(self, folder: Path, limits: Limits = NO_LIMITS) -> None:
+    def __init__(self, folder: Path, limits: Limits = NO_LIMITS, **settings: Any) -> None:
         super().__init__(folder)
-        self._server_limits = limits
+        self._settings = {"limits": limits, **settings}
         self._context = multiprocessing.get_context("forkserver")
         self._context.set_forkserver_preload(["kletka.web.server", "kletka.engine.search"])
         self._running: BaseProcess | None = None
 
     def start(self) -> None:
         configuration = Configuration(
-            self.folder, port=self.port, bot_workers=1, bot_pause=0, limits=self._server_limits
+            self.folder, port=self.port, bot_workers=1, bot_pause=0, **self._settings
         )
         self._running = self._context.Process(target=run_server, args=(configuration,))
         self._running.start()

@@ -18,7 +18,7 @@ from kletka.language import Text
 from kletka.web.api.errors import as_refusal, error_response
 from kletka.web.api.routes import create_api
 from kletka.web.configuration import Configuration
-from kletka.web.connection_limit import ConnectionLimit
+from kletka.web.connection_limit import ConnectionLimit, affordable
 from kletka.web.live.bots import Bots
 from kletka.web.live.connections import play_live
 from kletka.web.live.registry import GameRegistry
@@ -26,9 +26,9 @@ from kletka.web.middleware import (
     BodyLimit,
     Compression,
     HeadRequests,
+    RateLimiting,
     RateLimits,
     SafetyHeaders,
-    check_rates,
 )
 from kletka.web.pages import (
     demo_boards,
@@ -48,6 +48,8 @@ from kletka.web.pages import (
 from kletka.web.pages.errors import install_error_pages, refusal_page, wants_page
 from kletka.web.pages.rendering import STATIC, VERSION
 from kletka.web.preparation import OnProgress, Preparation, require_ready
+from kletka.web.refusal_log import RefusalLog
+from kletka.web.refusals import Refused
 from kletka.web.security import Secrets
 from kletka.web.storage.server_key import server_key
 from kletka.web.storage.store import Store
@@ -94,15 +96,19 @@ def create_app(configuration: Configuration, tell: OnProgress = _ignore_progress
         version=__version__,
         lifespan=_lifespan,
         openapi_url=None,
-        dependencies=[Depends(require_ready), Depends(check_rates)],
+        dependencies=[Depends(require_ready)],
     )
     app.state.configuration = configuration
     app.state.secrets = Secrets(_key_of(configuration))
-    app.state.connection_limit = ConnectionLimit(configuration.limits.sockets_of_one_address)
-    app.state.rates = RateLimits(configuration.limits)
+    refusals = app.state.refusals = RefusalLog()
+    app.state.connection_limit = ConnectionLimit(
+        affordable(configuration.limits.sockets_of_one_address), "too many live games", refusals
+    )
+    app.state.rates = RateLimits(configuration.limits, refusals)
     app.state.preparation = Preparation(tell)
     app.add_middleware(Compression, minimum_size=500)
     app.add_middleware(BodyLimit, most=configuration.limits.body_bytes)
+    app.add_middleware(RateLimiting, rates=app.state.rates, refuse=_refuse)
     app.add_middleware(SafetyHeaders)
     app.add_middleware(HeadRequests)
     app.mount("/api", create_api(app.state))
@@ -158,14 +164,17 @@ async def _start_up(preparation: Preparation, bots: Bots, registry: GameRegistry
     await registry.resume(MOST_RESUMED)
 
 
+def _refuse(request: Request, refused: Refused) -> Response:
+    if wants_page(request):
+        return refusal_page(request, refused)
+    return error_response(request, refused)
+
+
 def _install_refusals(app: FastAPI) -> None:
     """Show refusals as pages to people and as JSON to programs."""
 
     async def on_refusal(request: Request, error: Exception) -> Response:
-        refused = as_refusal(error)
-        if wants_page(request):
-            return refusal_page(request, refused)
-        return error_response(request, refused)
+        return _refuse(request, as_refusal(error))
 
     app.add_exception_handler(KletkaError, on_refusal)
     app.add_exception_handler(RequestValidationError, on_refusal)

@@ -22,13 +22,19 @@ class Limits:
     """
 
     new_games: tuple[float, float] = (30, 0.2)
-    requests: tuple[float, float] = (200, 40)
+    requests: tuple[float, float] = (200, 40)  # WebSockets that are opened count too
+    files: tuple[float, float] = (1000, 200)  # scripts and style sheets
     rasters: tuple[float, float] = (10, 0.5)  # PNG and GIF, which are slow to draw
     messages: tuple[float, float] = (120, 30)  # on one WebSocket
     thinking: tuple[float, float] = (600, 1.0)  # seconds of the engine's time
     analyses: int = 60  # at once, for all visitors together
     open_games: int = 20_000
-    sockets_of_one_address: int = 200
+    sockets_of_one_address: int = 200  # WebSockets and streams of events
+    connections_of_one_address: int = 200  # other connections, idle or half-sent ones too
+    half_sent: int = 200  # for all visitors together; the oldest gives way
+    header_seconds: float = 10  # the longest that the headers of a request may take
+    body_seconds: float = 30
+    header_bytes: int = 32 * 1024
     message_bytes: int = 16 * 1024
     body_bytes: int = 1024 * 1024
     turns_of_a_record: int = 5_000
@@ -46,6 +52,7 @@ class Configuration:
     thinkers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
     bot_pause: float = 0.6  # a bot takes at least so many seconds, as a person would
     demo_pause: float = 1.6
+    trusted_proxies: str = "127.0.0.1,::1"
     limits: Limits = field(default_factory=Limits)
 
     @classmethod
@@ -59,6 +66,7 @@ class Configuration:
             "thinkers": environment.get("KLETKA_THINKERS"),
             "bot_pause": environment.get("KLETKA_BOT_PAUSE"),
             "demo_pause": environment.get("KLETKA_DEMO_PAUSE"),
+            "trusted_proxies": environment.get("KLETKA_TRUSTED_PROXIES"),
         }
         types = {f.name: {"int": int, "float": float}.get(str(f.type), str) for f in fields(cls)}
         given = {name: _read(name, text, types[name]) for name, text in named.items() if text}
@@ -93,10 +101,13 @@ _MUCH = (1e9, 1e9)
 NO_LIMITS = Limits(
     new_games=_MUCH,
     requests=_MUCH,
+    files=_MUCH,
     rasters=_MUCH,
     messages=_MUCH,
     thinking=_MUCH,
     analyses=10**9,
     open_games=10**9,
     sockets_of_one_address=10**9,
+    connections_of_one_address=10**9,
+    half_sent=10**9,
 )

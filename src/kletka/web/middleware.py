@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from fastapi import Request
+from fastapi.responses import Response
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kletka.language import Text
+from kletka.web.addresses import address_of
 from kletka.web.api.errors import error_response
 from kletka.web.configuration import Limits
 from kletka.web.rate_limits import LeakyBuckets
+from kletka.web.refusal_log import RefusalLog
 from kletka.web.refusals import Refused, TooMany
+from kletka.web.websockets import MANY_OPEN
 
 _OURS_ONLY = (
     "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; "
@@ -30,19 +37,23 @@ _MAKES_A_GAME = ("/new", "/play/", "/play-on", "/replay", "/api/games", "/api/re
 class RateLimits:
     """The rate limits of requests, by address."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, refusals: RefusalLog) -> None:
+        self._refusals = refusals
+        self._files = LeakyBuckets(limits.files)
         self._requests = LeakyBuckets(limits.requests)
         self._new_games = LeakyBuckets(limits.new_games)
         self._rasters = LeakyBuckets(limits.rasters)
 
     def check(self, address: str, method: str, path: str) -> None:
         """Count a request; raises TooMany."""
-        wait = 0.0 if path.startswith("/static/") else self._requests.take(address)
+        counted = self._files if path.startswith("/static/") else self._requests
+        wait = counted.take(address)
         if not wait and method == "POST" and _makes_a_game(path):
             wait = self._new_games.take(address)
         if not wait and path.endswith((".png", ".gif")):
             wait = self._rasters.take(address)
         if wait:
+            self._refusals.note("too many requests", address)
             raise TooMany(wait)
 
 
@@ -50,10 +61,28 @@ def _makes_a_game(path: str) -> bool:
     return path in _MAKES_A_GAME or path.startswith("/play/") or path.endswith("/enter")
 
 
-async def check_rates(request: Request) -> None:
-    """A dependency of all routes: raises TooMany."""
-    rates: RateLimits = request.app.state.rates
-    rates.check(request.client.host if request.client else "", request.method, request.url.path)
+class RateLimiting:
+    """Counts every request and every WebSocket, whether or not there is anything at its address."""
+
+    def __init__(
+        self, app: ASGIApp, rates: RateLimits, refuse: Callable[[Request, Refused], Response]
+    ) -> None:
+        self._app, self._rates, self._refuse = app, rates, refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        address, method = address_of(HTTPConnection(scope)), scope.get("method", "GET")
+        try:
+            self._rates.check(address, method, scope["path"])
+        except TooMany as refused:
+            if scope["type"] == "websocket":
+                await send({"type": "websocket.close", "code": MANY_OPEN, "reason": ""})
+            else:
+                await self._refuse(Request(scope), refused)(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
 
 
 class SafetyHeaders:

@@ -13,6 +13,7 @@ import uvicorn
 
 from kletka.errors import KletkaError
 from kletka.language import Text
+from kletka.web.addresses import TrustedProxies
 from kletka.web.app import create_app
 from kletka.web.configuration import Configuration
 from kletka.web.preparation import OnProgress
@@ -45,8 +46,11 @@ def serve(
         if open_browser:
             asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
 
+    app = create_app(configuration, on_progress)
+    trusted = TrustedProxies(configuration.trusted_proxies)
     config = uvicorn.Config(
-        create_app(configuration, on_progress),
+        app,
+        forwarded_allow_ips=str(trusted),
         host=configuration.host,
         port=configuration.port,
         log_level="warning",

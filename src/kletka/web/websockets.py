@@ -12,6 +12,7 @@ import orjson
 from starlette.websockets import WebSocket
 
 from kletka.language import Text
+from kletka.web.addresses import address_of
 from kletka.web.configuration import Limits
 from kletka.web.connection_limit import ConnectionLimit
 from kletka.web.rate_limits import LeakyBucket
@@ -19,10 +20,6 @@ from kletka.web.refusals import Refused, TooMany
 
 REFUSED_ORIGIN, NO_GAME, COME_AGAIN, NOT_OVER = 4403, 4404, 4408, 4409
 MANY_OPEN, NOT_READY = 4429, 4503
-
-
-def address_of(socket: WebSocket) -> str:
-    return socket.client.host if socket.client else ""
 
 
 def same_origin(socket: WebSocket) -> bool:

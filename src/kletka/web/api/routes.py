@@ -37,7 +37,6 @@ from kletka.web.live.streams import follow
 from kletka.web.live.terms import HERE, LINK, read_terms
 from kletka.web.live.turn_preview import next_moves
 from kletka.web.live.views import record_of, state_of
-from kletka.web.middleware import check_rates
 from kletka.web.preparation import require_ready
 from kletka.web.refusals import Refused, not_your_seat
 from kletka.web.security import secret_in_token, token_of
@@ -57,7 +56,7 @@ def create_api(state: State) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         responses=ANSWERS,
-        dependencies=[Depends(require_ready), Depends(check_rates)],
+        dependencies=[Depends(require_ready)],
         servers=[{"url": "/api"}],
         root_path_in_servers=False,
     )

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 import orjson
 from fastapi import Request
 
+from kletka.web.addresses import address_of
 from kletka.web.connection_limit import ConnectionLimit
 from kletka.web.live.rooms import Message, Room, Viewer
 
@@ -40,7 +41,7 @@ async def follow(
 ) -> AsyncIterator[bytes]:
     """The lines of a stream; raises TooMany before it begins."""
     connection_limit: ConnectionLimit = request.app.state.connection_limit
-    address = request.client.host if request.client else ""
+    address = address_of(request)
     connection_limit.acquire(address)
 
     async def lines() -> AsyncIterator[bytes]:

@@ -10,13 +10,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kletka.language import Text
 from kletka.position import Position
+from kletka.web.addresses import address_of
 from kletka.web.configuration import Limits
 from kletka.web.languages import language_of
 from kletka.web.pages.stateless_board import LONGEST_POSITION, read_position
 from kletka.web.refusals import Refused
 from kletka.web.study.thinking_quota import ThinkingQuota
 from kletka.web.study.thinking_workers import ThinkingWorkers
-from kletka.web.websockets import MessageReader, address_of, admitted, not_understood
+from kletka.web.websockets import MessageReader, admitted, not_understood
 
 _EXAMPLE = '{"do": "analyse", "position": "…", "key": 1}'
 SECONDS = 60.0  # of thinking per position

@@ -11,6 +11,7 @@ import orjson
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from kletka.web.addresses import address_of
 from kletka.web.languages import language_of
 from kletka.web.live.game import LiveGame
 from kletka.web.live.registry import registry_of
@@ -18,7 +19,7 @@ from kletka.web.refusals import Refused
 from kletka.web.storage.store import Conflict, Store
 from kletka.web.study.thinking_quota import ThinkingQuota
 from kletka.web.study.thinking_workers import ThinkingWorkers
-from kletka.web.websockets import NO_GAME, NOT_OVER, address_of, admitted
+from kletka.web.websockets import NO_GAME, NOT_OVER, admitted
 
 log = logging.getLogger("kletka.web")
 MOST_KEPT = 300  # in memory
