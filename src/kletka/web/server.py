@@ -16,6 +16,7 @@ from kletka.language import Text
 from kletka.web.addresses import TrustedProxies
 from kletka.web.app import create_app
 from kletka.web.configuration import Configuration
+from kletka.web.connection_guard import ConnectionGuard, guarded
 from kletka.web.preparation import OnProgress
 
 
@@ -50,6 +51,7 @@ def serve(
     trusted = TrustedProxies(configuration.trusted_proxies)
     config = uvicorn.Config(
         app,
+        http=guarded(ConnectionGuard(configuration.limits, trusted, app.state.refusals)),
         forwarded_allow_ips=str(trusted),
         host=configuration.host,
         port=configuration.port,
