@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .PHONY: play play-terminal test lint lint-pages switchboards format bench bench-engine bench-bridges bench-web \
-	bench-analysis bench-lab pictures portraits lab-pages screenshots lock clean
+	bench-analysis bench-attack bench-lab pictures portraits lab-pages screenshots lock clean
 
 # The web app in your browser; stop it with Ctrl+C.
 play: .venv/.installed
@@ -57,6 +57,11 @@ bench-bridges: .venv/.installed-dev
 # The round trip of moves with and without twenty running analyses.
 bench-analysis: .venv/.installed-dev
 	$(BIN)/python -m benchmarks.analysis
+
+# One hostile visitor at a time, from loopback, while others play; ATTACKS="strong_bots" for some.
+bench-attack: .venv/.installed-dev
+	$(BIN)/python -m kletka prepare
+	$(BIN)/python -m benchmarks.attack $(ATTACKS)
 
 # A portrait of 10,000 games, and a Dask cluster compared with a pool of processes.
 bench-lab: .venv/.installed-dev
