@@ -113,3 +113,25 @@ def test_bots_that_think_long_delay_nobody(site: Server) -> None:
         for number, turn in enumerate("A1 B1 C1 D1 A2 B2".split()):
             assert (first, second)[number % 2].play(number, turn)["number"] == number + 1
     assert slow[-1].view()["number"] == 1, "people need not wait until the bots have thought"
+
+
+def test_thirty_long_thinkers_of_one_visitor_do_not_delay_others(
+    runner: asyncio.Runner, bots: Bots
+) -> None:
+    async def go() -> None:
+        large, small = kletka.start("manu(size=26)"), kletka.start("kamiken(size=9)")
+        await bots.choose(small, "level1", 1)  # the worker for light jobs has started
+        greedy = [
+            asyncio.create_task(bots.choose(large, "level9", seed, "greedy", last=seed < 15))
+            for seed in range(30)
+        ]
+        await asyncio.sleep(0)
+        for seed in range(5):
+            await bots.choose(small, "level1", seed, "anna")
+        assert sum(task.done() for task in greedy) <= 1
+        await bots.choose(small, "level8", 1, "boris")
+        assert sum(task.done() for task in greedy) <= 3
+        for task in greedy:
+            task.cancel()
+
+    runner.run(go())

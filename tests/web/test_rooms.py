@@ -75,6 +75,7 @@ class RecordingListener:
     """A listener that keeps its messages."""
 
     seats: frozenset[int] = frozenset()
+    address = "192.0.2.1"
 
     def __init__(self) -> None:
         self.heard: list[Message] = []

@@ -10,12 +10,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 import multiprocessing
 import os
 import signal
 import threading
 import time
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
@@ -23,6 +23,8 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 import orjson
+
+from kletka.web.fair_queue import Claim, FairQueue
 
 log = logging.getLogger("kletka.web")
 Begin = Callable[[Any], Iterator[Any]]  # makes a job from a request
@@ -34,6 +36,7 @@ BEAT = 1.0  # seconds between two signs of life of a process
 MOST_SILENT = 15  # beats without a sign of life before a process is killed
 MOST_SILENT_AT_START = 120  # it loads libraries
 MOST_FRUITLESS = 600  # beats without a report of any job: on a new machine the first one compiles
+LIGHT = 0.25  # seconds that a light job is expected to take at most
 MOST_LOSSES = 3  # processes that one job may lose, as it may be the cause
 
 
@@ -42,7 +45,9 @@ class Job:
     number: int
     request: Any
     on_report: OnReport
+    claim: Claim
     seconds: float = 0.0  # of the processor, since the last report
+    cost: float = 0.0  # seconds of the processor so far
     delivered: int = 0  # reports
     known: int = 0  # reports to leave out, as they were delivered before
     losses: int = 0
@@ -50,6 +55,7 @@ class Job:
     def take(self, seconds: float, report: bytes | None) -> None:
         """Deliver a report unless it is known; None is a sign that the job goes on."""
         self.seconds += seconds
+        self.cost += seconds
         if report is None:
             return
         if report and self.known:
@@ -61,15 +67,28 @@ class Job:
 
 
 class WorkerPool:
-    """Processes that are started when first needed; each has at most `at_once` jobs."""
+    """Processes that are started when first needed; each has at most `at_once` jobs.
 
-    def __init__(self, processes: int, load: Load, niceness: int, at_once: int) -> None:
+    Waiting jobs are taken in a fair order. One more process for light jobs alone, if there is one,
+    lets them pass those that take long. A process whose jobs all come last takes another one that
+    does not.
+    """
+
+    def __init__(
+        self, processes: int, load: Load, niceness: int, at_once: int, express: bool = False
+    ) -> None:
         self._numbers = count(1)
         self._at_once = at_once
-        self._waiting: deque[Job] = deque()
+        self._waiting: FairQueue[Job] = FairQueue()
+        most = [LIGHT] * express + [math.inf] * processes
         self._workers = [
-            _Worker(load, niceness, self._dispatch, self._give_again) for _ in range(processes)
+            _Worker(load, niceness, self._ended, self._give_again, seconds) for seconds in most
         ]
+
+    @property
+    def processes(self) -> int:
+        """How many processes there may be."""
+        return len(self._workers)
 
     def start(self) -> None:
         """Start all processes now."""
@@ -84,22 +103,22 @@ class WorkerPool:
     def process_ids(self) -> list[int]:
         return [worker.process.pid for worker in self._workers if worker.process is not None]
 
-    def submit(self, request: Any, on_report: OnReport) -> int:
+    def submit(self, request: Any, on_report: OnReport, claim: Claim | None = None) -> int:
         """Queue a job and return its number; one that loses several workers ends early."""
-        job = Job(next(self._numbers), request, on_report)
-        self._waiting.append(job)
+        job = Job(next(self._numbers), request, on_report, claim or Claim())
+        self._waiting.add(job, job.claim)
         self._dispatch()
         return job.number
 
     def cancel(self, number: int) -> None:
         """Drop a job without further reports."""
-        self._waiting = deque(job for job in self._waiting if job.number != number)
+        self._waiting.remove_if(lambda job: job.number == number)
         for worker in self._workers:
             worker.drop(number)
         self._dispatch()
 
     def close(self) -> None:
-        self._waiting.clear()
+        self._waiting = FairQueue()
         for worker in self._workers:
             worker.close()
 
@@ -109,18 +128,33 @@ class WorkerPool:
             job.losses += 1
             if job.losses < MOST_LOSSES:
                 job.known = job.delivered
-                self._waiting.appendleft(job)
+                self._waiting.add_again(job, job.claim)
             else:
                 job.take(0.0, b"")
+        self._dispatch()
+
+    def _ended(self, job: Job) -> None:
+        self._waiting.settle(job.claim, job.cost)
         self._dispatch()
 
     def _dispatch(self) -> None:
         """Give waiting jobs to the workers that have fewest."""
         while self._waiting:
-            worker = min(self._workers, key=lambda worker: len(worker.jobs))
-            if len(worker.jobs) >= self._at_once:
+            for worker in sorted(self._workers, key=lambda worker: len(worker.jobs)):
+                job = self._next_for(worker)
+                if job is not None:
+                    worker.take(job)
+                    break
+            else:
                 return
-            worker.take(self._waiting.popleft())
+
+    def _next_for(self, worker: _Worker) -> Job | None:
+        """The next job for a worker, or None if it has enough."""
+        if len(worker.jobs) < self._at_once:
+            return self._waiting.take(worker.most_seconds)
+        if sum(not job.claim.last for job in worker.jobs.values()) < self._at_once:
+            return self._waiting.take(worker.most_seconds, last=False)
+        return None
 
 
 class _Worker:
@@ -130,13 +164,15 @@ class _Worker:
         self,
         load: Load,
         niceness: int,
-        on_free: Callable[[], None],
+        on_end: Callable[[Job], None],
         on_lost: Callable[[Sequence[Job]], None],
+        most_seconds: float,
     ) -> None:
+        self.most_seconds = most_seconds  # that a job may be expected to take
         self.jobs: dict[int, Job] = {}
         self.process: Any = None
         self._load, self._niceness = load, niceness
-        self._on_free, self._on_lost = on_free, on_lost
+        self._on_end, self._on_lost = on_end, on_lost
         self._heard, self._silent, self._fruitless = False, 0, 0  # see _count_beat
         self._pipe: Connection | None = None
         self._outbox = _Outbox()
@@ -213,7 +249,7 @@ class _Worker:
             del self.jobs[number]
         job.take(seconds, report)
         if ended:
-            self._on_free()
+            self._on_end(job)
 
     def _died(self, pipe: Connection) -> None:
         """Give the jobs of the process back; the next job starts another one."""

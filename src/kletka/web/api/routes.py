@@ -12,6 +12,7 @@ from starlette.datastructures import State
 from kletka import __version__
 from kletka.language import Text
 from kletka.record import Record
+from kletka.web.addresses import address_of
 from kletka.web.api.docs import docs_page
 from kletka.web.api.errors import ANSWERS, install_errors
 from kletka.web.api.schemas import (
@@ -87,10 +88,15 @@ async def _viewer(
     return viewer
 
 
-async def _player(viewer: Annotated[Viewer, Depends(_viewer)]) -> int:
+async def _player(
+    request: Request,
+    room: Annotated[Room, Depends(_room)],
+    viewer: Annotated[Viewer, Depends(_viewer)],
+) -> int:
     """The seat by the bearer token, which is required here."""
     if not viewer.seats:
         raise _bad_token()
+    room.visitor = address_of(request)
     return min(viewer.seats)
 
 
@@ -106,7 +112,7 @@ def _add_games(api: FastAPI) -> None:
         """Create a game; the answer has the tokens of your own seats."""
         seats = [seat.read() for seat in asked.seats]
         terms = read_terms(asked.spec, seats, asked.clock.read(), asked.public)
-        room = await registry_of(request).open(terms, None)
+        room = await registry_of(request).open(terms, None, address_of(request))
         kinds = [seat.kind for seat in terms.seats]
         tokens = {
             str(seat): token_of(room.id, room.key_of(seat))

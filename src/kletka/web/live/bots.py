@@ -11,6 +11,8 @@ import orjson
 from kletka.games.catalogue import GAMES
 from kletka.move import Move
 from kletka.position import Position, start
+from kletka.web.fair_queue import Claim
+from kletka.web.live.bot_costs import expected_seconds
 from kletka.web.workers import WORKING, Begin, WorkerPool
 
 EASY = "level1"
@@ -22,17 +24,23 @@ class Bots:
     """Chooses turns for bots; if a worker dies or stops, another one does."""
 
     def __init__(self, workers: int) -> None:
-        self._workers = workers
-        self._pool = WorkerPool(workers, _load, NICENESS, at_once=1)
+        self._pool = WorkerPool(workers, _load, NICENESS, at_once=1, express=True)
 
     def warm_up(self) -> None:
         """Start all workers and let each load what it needs."""
-        for _ in range(self._workers):
+        for _ in range(self._pool.processes):
             self._pool.submit((str(start(GAMES[0])), EASY, 1), lambda seconds, report: None)
 
-    async def choose(self, position: Position, bot: str, seed: int) -> str:
-        """The turn that a bot plays in this position."""
-        turn = await self._ask((str(position), bot, seed))
+    async def choose(
+        self, position: Position, bot: str, seed: int, visitor: str = "", last: bool = False
+    ) -> str:
+        """The turn that a bot plays in this position.
+
+        It is played for a visitor, whose bots must not keep those of others waiting; what comes
+        last also waits for all that does not.
+        """
+        claim = Claim(visitor, expected_seconds(bot, position), last)
+        turn = await self._ask((str(position), bot, seed), claim)
         if turn is None:
             raise RuntimeError(f"{bot} failed, or its workers died again and again")
         return turn
@@ -43,7 +51,7 @@ class Bots:
     def close(self) -> None:
         self._pool.close()
 
-    async def _ask(self, request: Request) -> str | None:
+    async def _ask(self, request: Request, claim: Claim) -> str | None:
         """The turn, or None if there is none."""
         chosen: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
 
@@ -51,7 +59,7 @@ class Bots:
             if not chosen.done():
                 chosen.set_result(orjson.loads(report) if report else None)
 
-        number = self._pool.submit(request, on_report)
+        number = self._pool.submit(request, on_report, claim)
         try:
             return await chosen
         except asyncio.CancelledError:

@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kletka.faces.base import PASS
 from kletka.language import Text
+from kletka.web.addresses import address_of
 from kletka.web.configuration import Limits
 from kletka.web.languages import language_of
 from kletka.web.live import outcome
@@ -30,7 +31,7 @@ class GameConnection:
     """One WebSocket; messages wait in a queue, so that a slow reader delays nobody else."""
 
     def __init__(self, socket: WebSocket, room: Room, viewer: Viewer, limits: Limits) -> None:
-        self.seats = viewer.seats
+        self.seats, self.address = viewer.seats, address_of(socket)
         self._socket, self._room, self._viewer = socket, room, viewer
         self._language = language_of(socket)
         self._messages = MessageReader(limits, limits.message_bytes)

@@ -69,12 +69,12 @@ class GameRegistry:
             task.add_done_callback(lambda _: self._loading.pop(game, None))
         return await asyncio.shield(task)
 
-    async def open(self, terms: GameTerms, visitor: str | None) -> Room:
-        """Start a new game; the visitor holds the seats at this screen."""
+    async def open(self, terms: GameTerms, visitor: str | None, address: str = "") -> Room:
+        """Start a new game; the visitor at this address holds the seats at this screen."""
         here = [number for number, seat in enumerate(terms.seats) if seat.kind == HERE]
         holder = None if visitor is None else hash_of(visitor)
         holders = {} if holder is None else {seat: frozenset([holder]) for seat in here}
-        return await self._create(terms, holder, holders, [])
+        return await self._create(terms, holder, holders, [], address)
 
     async def import_record(self, record: Record, visitor: str | None) -> Room:
         """Import a record as a finished game that is not listed."""
@@ -169,7 +169,7 @@ class GameRegistry:
             if game.terms.rotated.seats[seat].kind == LINK and game.taken((seat + 1) % count)
         ]
         holders = {(seat - 1) % count: frozenset(known) for seat, known in old.holders.items()}
-        return await self._create(game.terms.rotated, old.creator, holders, taken)
+        return await self._create(game.terms.rotated, old.creator, holders, taken, old.visitor)
 
     async def _create(
         self,
@@ -177,6 +177,7 @@ class GameRegistry:
         creator: str | None,
         holders: Mapping[int, frozenset[str]],
         events: Collection[Event],
+        address: str = "",
     ) -> Room:
         recently = self._services.time.wall() - FORGOTTEN_AFTER
         if await self._store.count_open(recently) >= self._limits.open_games:
@@ -199,7 +200,7 @@ class GameRegistry:
             tuple(events),
         )
         await self._store.create(stored)
-        room = Room(self._services, stored)
+        room = Room(self._services, stored, address)
         self._keep(room)
         await room.resume()
         return room

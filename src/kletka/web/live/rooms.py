@@ -35,6 +35,7 @@ class Listener(Protocol):
     """A client that follows a game: a WebSocket or a stream of the API."""
 
     seats: frozenset[int]
+    address: str
 
     def notify(self, message: Message) -> None:
         """Queue a message without waiting."""
@@ -66,7 +67,9 @@ class RoomServices:
 class Room:
     """One game and its listeners; changes wait for a lock."""
 
-    def __init__(self, services: RoomServices, stored: StoredGame) -> None:
+    def __init__(self, services: RoomServices, stored: StoredGame, visitor: str = "") -> None:
+        # Whose bots these are: the address of who was last here to play, or to watch bots.
+        self.visitor = visitor or stored.creator or ""
         self.id, self.created = stored.id, stored.created
         self.salt, self.creator = stored.salt, stored.creator
         self.holders = {seat: set(of_seat) for seat, of_seat in stored.holders.items()}
@@ -176,6 +179,8 @@ class Room:
 
     def add_listener(self, listener: Listener, since: int | None, viewer: Viewer) -> None:
         """Send the events after `since`, or the whole game, and everything from then on."""
+        if listener.seats or self._among_bots:
+            self.visitor = listener.address
         missed = self._missed(since)
         if missed is None:
             listener.notify(self.view(viewer))
@@ -342,6 +347,12 @@ class Room:
             return EASY
         return self.game.terms.seats[seat].bot
 
+    @property
+    def _among_bots(self) -> bool:
+        """Whether no person plays any more, or ever did."""
+        seats = enumerate(self.game.terms.seats)
+        return all(seat.kind == BOT or number in self.game.retired for number, seat in seats)
+
     async def _play_bot_turns(self) -> None:
         try:
             while (bot := self._bot_to_move()) is not None:
@@ -362,7 +373,9 @@ class Room:
         turn = game.pass_for_retired() if seat in game.retired else None
         if turn is None:
             seed = zlib.crc32(self.id.encode()) % 1_000_000 + number
-            turn = await self._services.bots.choose(game.position, bot, seed)
+            turn = await self._services.bots.choose(
+                game.position, bot, seed, self.visitor, last=self._among_bots
+            )
         await asyncio.sleep(max(0.0, self._services.bot_pause - (time.monotonic() - started)))
         try:
             await self.act(lambda game, now: game.play(seat, number, turn, now))

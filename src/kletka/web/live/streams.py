@@ -19,8 +19,8 @@ MOST_UNREAD = 500
 class LineListener:
     """The messages that a stream has to send; a stream that is far behind is ended."""
 
-    def __init__(self, seats: frozenset[int]) -> None:
-        self.seats = seats
+    def __init__(self, seats: frozenset[int], address: str) -> None:
+        self.seats, self.address = seats, address
         self.waiting: asyncio.Queue[Message | None] = asyncio.Queue()
         self.ended = False
 
@@ -45,7 +45,7 @@ async def follow(
     connection_limit.acquire(address)
 
     async def lines() -> AsyncIterator[bytes]:
-        listener = LineListener(viewer.seats)
+        listener = LineListener(viewer.seats, address)
         try:
             room.add_listener(listener, since, viewer)
             async for line in _lines(room, listener):

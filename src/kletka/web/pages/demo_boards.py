@@ -59,7 +59,7 @@ class DemoBoard:
         """Play one more turn; after the end, wait and start again."""
         if not self._position.over:
             self._seed += 1
-            self._last = await bots.choose(self._position, BOT, self._seed)
+            self._last = await bots.choose(self._position, BOT, self._seed, last=True)
             self._position = self._position.play_turn(self._last)
         elif self._rests < REST_PAUSES:
             self._rests += 1

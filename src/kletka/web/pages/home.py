@@ -13,6 +13,7 @@ from kletka.faces import face_of
 from kletka.games.catalogue import GAMES
 from kletka.language import LANGUAGES
 from kletka.spec import Spec
+from kletka.web.addresses import address_of
 from kletka.web.languages import language_of
 from kletka.web.live.registry import registry_of
 from kletka.web.live.terms import BOT, HERE, GameTerms, Seat
@@ -48,7 +49,9 @@ async def quick_start(request: Request, game: str) -> Response:
         raise HTTPException(403)
     spec = Spec(face_of(game).profile.quick_board)
     seats = (Seat(HERE), *[Seat(BOT, QUICK_BOT)] * (spec.players - 1))
-    room = await registry_of(request).open(GameTerms(spec, seats), visitor_of(request))
+    room = await registry_of(request).open(
+        GameTerms(spec, seats), visitor_of(request), address_of(request)
+    )
     return redirect(request, f"/g/{room.id}")
 
 

@@ -7,6 +7,7 @@ from fastapi.responses import RedirectResponse, Response
 
 from kletka.faces import face_of
 from kletka.games.catalogue import GAMES
+from kletka.web.addresses import address_of
 from kletka.web.languages import language_of
 from kletka.web.live.registry import registry_of
 from kletka.web.live.terms import bots_of, read_terms
@@ -46,7 +47,7 @@ async def create_game(request: Request) -> Response:
     if spec is None or form.errors:
         return _form_page(request, form, 422)
     terms = read_terms(spec, seats, clock, filled.get("watch", "all") == "all")
-    room = await registry_of(request).open(terms, visitor_of(request))
+    room = await registry_of(request).open(terms, visitor_of(request), address_of(request))
     return redirect(request, f"/g/{room.id}")
 
 

@@ -18,6 +18,7 @@ from kletka.position import Position, start
 from kletka.record import Record
 from kletka.setup import can_set_up
 from kletka.variations import record_of_tree, tree_of_record
+from kletka.web.addresses import address_of
 from kletka.web.api.schemas import RequestModel, Turn
 from kletka.web.languages import language_of
 from kletka.web.live.registry import GameRegistry
@@ -231,7 +232,7 @@ async def play_on(request: Request) -> Response:
         for seat in range(len(position.players))
     )
     terms = GameTerms(position.spec, seats, public=False, start_text=str(position))
-    room = await registry.open(terms, visitor_of(request))
+    room = await registry.open(terms, visitor_of(request), address_of(request))
     response = RedirectResponse(f"/g/{room.id}", 303)
     keep_visitor(request, response)
     return response
