@@ -101,6 +101,23 @@ def test_a_seats_link_sends_no_referrer(site: Server) -> None:
     assert link.rpartition("/")[2] not in answer.headers["location"]
 
 
+def test_answers_with_tokens_are_kept_by_nobody(site: Server) -> None:
+    visitor = Visitor(site)
+    game = visitor.new_game(seat1="link")
+    asked = Api(site).post("/games", **GAME)
+    path, token = f"/games/{asked.json()['game']['id']}", asked.json()["tokens"]["0"]
+    made = visitor.post("/new", csrf=visitor.form_token(), game="kamiken", seat0="me")
+    answers = (asked, Api(site, token).get(path), visitor.get(f"/g/{game}"), made)
+    assert [answer.headers["cache-control"] for answer in answers] == ["no-store"] * 4
+
+
+def test_browsers_stay_with_https_where_there_is_https(site: Server) -> None:
+    secure = httpx.get(site.address, headers={"X-Forwarded-Proto": "https"}).headers
+    assert secure["strict-transport-security"] == "max-age=31536000"
+    assert "secure" in secure["set-cookie"].lower()
+    assert "strict-transport-security" not in httpx.get(site.address).headers
+
+
 # Forms.
 
 

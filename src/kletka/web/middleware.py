@@ -18,6 +18,7 @@ from kletka.web.configuration import Limits
 from kletka.web.rate_limits import LeakyBuckets
 from kletka.web.refusal_log import RefusalLog
 from kletka.web.refusals import Refused, TooMany
+from kletka.web.security import YEAR
 from kletka.web.websockets import MANY_OPEN
 
 _OURS_ONLY = (
@@ -98,7 +99,10 @@ class SafetyHeaders:
 
         async def send_headed(message: Message) -> None:
             if message["type"] == "http.response.start":
-                _add_headers(MutableHeaders(scope=message), scope["path"], message["status"])
+                headers = MutableHeaders(scope=message)
+                _add_headers(headers, scope["path"], message["status"])
+                if scope["scheme"] == "https":
+                    headers["Strict-Transport-Security"] = f"max-age={YEAR}"
             await send(message)
 
         await self._app(scope, receive, send_headed)
@@ -107,6 +111,8 @@ class SafetyHeaders:
 def _add_headers(headers: MutableHeaders, path: str, status: int) -> None:
     for name, value in _HEADERS.items():
         headers.setdefault(name, value)
+    if path.startswith("/api/") or "set-cookie" in headers:  # these may have tokens
+        headers.setdefault("Cache-Control", "no-store")
     kind = headers.get("content-type", "")
     if kind.startswith("image/svg"):
         headers["Content-Security-Policy"] = _A_PICTURE

@@ -28,7 +28,9 @@ async def _room(request: Request, game: str) -> Room:
 
 @router.get("/g/{game}")
 async def game_page(request: Request, game: str) -> Response:
-    return render(request, "game.html", **await _context(request, game))
+    page = render(request, "game.html", **await _context(request, game))
+    page.headers["Cache-Control"] = "no-store"  # it may have the links of seats
+    return page
 
 
 @router.get("/embed/{game}")

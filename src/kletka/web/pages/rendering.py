@@ -70,6 +70,6 @@ def render(request: Request, template: str, status: int = 200, **context: object
     )
     response = HTMLResponse(body, status, headers={"Content-Language": language})
     response.headers["Vary"] = "Accept-Language, Cookie"
-    response.headers["Cache-Control"] = "private, no-cache"  # a page may contain secret links
+    response.headers["Cache-Control"] = "private, no-cache"  # it depends on the visitor
     keep_visitor(request, response)
     return response
