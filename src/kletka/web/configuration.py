@@ -53,6 +53,7 @@ class Configuration:
     bot_pause: float = 0.6  # a bot takes at least so many seconds, as a person would
     demo_pause: float = 1.6
     trusted_proxies: str = "127.0.0.1,::1"
+    access_log: bool = False
     limits: Limits = field(default_factory=Limits)
 
     @classmethod
@@ -70,6 +71,7 @@ class Configuration:
         }
         types = {f.name: {"int": int, "float": float}.get(str(f.type), str) for f in fields(cls)}
         given = {name: _read(name, text, types[name]) for name, text in named.items() if text}
+        given["access_log"] = environment.get("KLETKA_ACCESS_LOG", "off") not in ("", "off", "0")
         limits = NO_LIMITS if environment.get("KLETKA_LIMITS") == "off" else Limits()
         return cls(Path(folder), limits=limits, **given)
 

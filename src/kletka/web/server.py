@@ -17,6 +17,7 @@ from kletka.web.addresses import TrustedProxies
 from kletka.web.app import create_app
 from kletka.web.configuration import Configuration
 from kletka.web.connection_guard import ConnectionGuard, guarded
+from kletka.web.logs import RequestLog, configure_logs
 from kletka.web.preparation import OnProgress
 
 
@@ -49,12 +50,14 @@ def serve(
 
     app = create_app(configuration, on_progress)
     trusted = TrustedProxies(configuration.trusted_proxies)
+    configure_logs(configuration.access_log)
     config = uvicorn.Config(
-        app,
+        RequestLog(app),
         http=guarded(ConnectionGuard(configuration.limits, trusted, app.state.refusals)),
         forwarded_allow_ips=str(trusted),
         host=configuration.host,
         port=configuration.port,
+        log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,

@@ -19,7 +19,7 @@ def open_database(url: str) -> Engine:
     """The engine of a database whose tables are up to date."""
     if url.startswith("sqlite:///"):
         _keep_private(Path(url.removeprefix("sqlite:///")))
-    engine = create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+    engine = create_engine(url, hide_parameters=True, pool_pre_ping=not url.startswith("sqlite"))
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _prepare_sqlite)
     with engine.begin() as connection:

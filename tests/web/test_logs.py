@@ -1,0 +1,77 @@
+"""The log: times, ids of requests, and no secrets."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+
+from kletka.web.configuration import Configuration
+from kletka.web.logs import LineFormatter, without_secrets
+from tests.web.browser.serving import Server
+from tests.web.clients import NewGame, Visitor
+
+LINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00 [A-Z]+ ([0-9a-f]{8}|-) .")
+SECRET = "aB3_-" * 4 + "wxyz"
+
+
+@pytest.mark.parametrize(
+    ("said", "left"),
+    [
+        (f"GET /g/8vYdS2kQpW/{SECRET} 200", "GET /g/8vYdS2kQpW/… 200"),
+        (f"/lang/ru?back=/g/8vYdS2kQpW/{SECRET}&x", "/lang/ru?back=/g/8vYdS2kQpW/…&x"),
+        (f"Authorization: Bearer 8vYdS2kQpW.{SECRET}", "Authorization: Bearer …"),
+        (f"cookie kletka_visitor={SECRET}; lang=ru", "cookie kletka_visitor=…; lang=ru"),
+        ("GET /g/8vYdS2kQpW/board.svg 200", "GET /g/8vYdS2kQpW/board.svg 200"),
+        ("/static/0123456789ab/js/status-panel-long-name.js",) * 2,
+    ],
+)
+def test_what_looks_like_a_secret_is_left_out(said: str, left: str) -> None:
+    assert without_secrets(said) == left
+    record = logging.LogRecord("x", logging.ERROR, "x.py", 1, "%s", (said,), None)
+    assert LineFormatter().format(record).endswith(f" ERROR - {left}")
+
+
+def test_the_access_log_is_off_unless_it_is_switched_on() -> None:
+    def wanted(**environment: str) -> bool:
+        return Configuration.from_environment(environment).access_log
+
+    assert not wanted()
+    assert not wanted(KLETKA_ACCESS_LOG="off")
+    assert wanted(KLETKA_ACCESS_LOG="on")
+
+
+@pytest.mark.parametrize("access", ["on", "off"])
+def test_the_log_of_a_server(tmp_path: Path, access: str) -> None:
+    server = Server(tmp_path, environment={**os.environ, "KLETKA_ACCESS_LOG": access})
+    server.start()
+    try:
+        anna, boris = Visitor(server), Visitor(server)
+        game = anna.new_game(seat1="link")
+        with anna.live(game) as live:
+            view = live.until("game")
+        link = view["links"]["1"]
+        assert boris.take(link).status_code == 303
+        boris.get(f"/lang/ru?back={link}")
+        by_program = NewGame(server, "kamiken(size=3)", "here link")
+        by_program.api(0).get(by_program.path)
+        answer = httpx.get(f"{server.address}/nowhere%C2%A0%0A")
+    finally:
+        server.stop()
+    log = (tmp_path / "server.log").read_text("utf-8")
+    lines = [line for line in log.splitlines() if not line.startswith("Kletka")]
+    assert all(LINE.match(line) for line in lines), log
+    assert bool(lines) == (access == "on")
+    if access == "on":
+        named = [line for line in lines if f" {answer.headers['x-request-id']} " in line]
+        assert len(named) == 1
+        assert re.search(r" GET /nowhere\?\? 404 [\d.]+ ms$", named[0]), named
+        assert any(f"WEBSOCKET /g/{game}/live" in line for line in lines)
+        assert any(f"POST /g/{game}/… 303" in line for line in lines)
+    shown = [link, view["own_links"]["0"], anna.cookies, by_program.made["secrets"]["1"]]
+    for secret in (*shown, by_program.made["tokens"]["0"]):
+        assert re.split(r"[/=.]", secret)[-1] not in log
