@@ -135,3 +135,29 @@ def test_thirty_long_thinkers_of_one_visitor_do_not_delay_others(
             task.cancel()
 
     runner.run(go())
+
+
+def test_bots_among_themselves_play_only_while_somebody_watches(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    server.start()
+    try:
+        game = NewGame(server, "vyun(board=9x9)", "level1 level1")
+        other = NewGame(server, "vyun(board=9x9)", "level1 here")
+        with other.live(1) as live:
+            if live.until("game")["number"] == 0:
+                live.until("turn")
+        assert game.view()["number"] == 0, "nobody watches"
+        with game.live() as live:
+            for _ in range(3):
+                live.until("turn")
+        server.kill()
+        server.start()
+        waiting = game.view()
+        assert not waiting["over"]
+        with other.live(1) as live:
+            live.until("game")
+        assert game.view()["number"] == waiting["number"]
+        with game.live() as live:
+            assert live.until("turn")["number"] == waiting["number"] + 1
+    finally:
+        server.stop()

@@ -262,11 +262,41 @@ def test_what_cannot_be_stored_does_not_happen(tmp_path: Path) -> None:
     in_a_world(tmp_path, story)
 
 
-def test_a_game_of_bots_plays_itself(tmp_path: Path) -> None:
+def test_a_game_of_bots_plays_itself_while_somebody_watches(tmp_path: Path) -> None:
     async def story(world: World) -> None:
         room = await world.registry().open(game("level1 inventor"), None)
+        room.add_listener(RecordingListener(), None, room.viewer())
         await ending(room)
         assert room.game.outcome is not None
         assert room.game.outcome.why == "rules"
+
+    in_a_world(tmp_path, story)
+
+
+def test_bots_and_their_clocks_stand_still_while_nobody_watches(tmp_path: Path) -> None:
+    async def story(world: World) -> None:
+        room = await world.registry().open(game("level1 level1", FAST), None)
+        await asyncio.sleep(0.1)
+        assert room.game.number == 0
+        ear = RecordingListener()
+        room.add_listener(ear, None, room.viewer())
+        while room.game.number < 2:
+            await asyncio.sleep(0)
+        room.remove_listener(ear)
+        while not room.idle:
+            await asyncio.sleep(0.01)
+        number = room.game.number
+        assert not room.game.over
+        world.now += DAY
+        await room.act(lambda game, now: [])
+        assert room.game.number == number
+        registry = world.registry()
+        await registry.resume(10)
+        again = await registry.room(room.id)
+        assert again.idle
+        again.add_listener(ear, None, again.viewer())
+        await ending(again)
+        assert again.game.outcome is not None
+        assert again.game.outcome.why == "rules"
 
     in_a_world(tmp_path, story)

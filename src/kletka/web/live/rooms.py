@@ -85,6 +85,8 @@ class Room:
         self._listeners: set[Listener] = set()
         self._remembered: list[Message] = []  # the newest events, for clients that reconnect
         self._bot: asyncio.Task[None] | None = None
+        self._thinking: asyncio.Task[str] | None = None
+        self._waking: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._running_out: asyncio.Task[None] | None = None
         self._closed = False
@@ -187,12 +189,19 @@ class Room:
         else:
             for message in missed:
                 listener.notify(message)
+        rested = self._rests
         self._listeners.add(listener)
         self._broadcast_presence()
+        if rested and self._bot is None:
+            self._waking = asyncio.create_task(self._wake())
 
     def remove_listener(self, listener: Listener) -> None:
         self._listeners.discard(listener)
         self._broadcast_presence()
+        if self._rests and not self._closed:
+            self._set_timer()
+            if self._thinking is not None:
+                self._thinking.cancel()
 
     @property
     def idle(self) -> bool:
@@ -227,7 +236,8 @@ class Room:
     async def act(self, decide: Decide, asker: Listener | None = None, re: Any = None) -> None:
         """Store and apply the events that `decide` returns."""
         async with self._lock:
-            await self._store_and_apply(self.game.run_out(self.now()))
+            if not self._rests:
+                await self._store_and_apply(self.game.run_out(self.now()))
             try:
                 events = decide(self.game, self.now())
             finally:
@@ -299,10 +309,22 @@ class Room:
 
     async def resume(self) -> None:
         """Continue after a restart: restart real-time clocks and let bots move."""
-        if self.game.terms.clock.kind == "real":
+        if self.game.terms.clock.kind == "real" and not self._rests:
             async with self._lock:  # before a clock can run out
                 await self._store_and_apply(self.game.resume(self.now()))
         self._schedule()
+
+    async def _wake(self) -> None:
+        """Somebody watches: clocks that stood still run again, and bots move."""
+        while not self._rests and not self._closed:
+            try:
+                async with self._lock:
+                    await self._store_and_apply(self.game.resume(self.now()))
+            except Refused:  # it could not be stored, which has been logged
+                await asyncio.sleep(TRY_AGAIN)
+            else:
+                self._schedule()
+                return
 
     def _schedule(self) -> None:
         if self._closed:
@@ -315,7 +337,7 @@ class Room:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        due = self.game.due()
+        due = None if self._rests else self.game.due()
         if due is not None:
             self._call_later(max(0, due - self.now()) / 1000 + 0.005)
 
@@ -339,9 +361,9 @@ class Room:
             self._running_out = None
 
     def _bot_to_move(self) -> str | None:
-        """The bot that must choose the next turn, or None if a person is to move."""
+        """The bot that must choose the next turn now, or None."""
         seat = self.game.to_move
-        if seat is None:
+        if seat is None or self._rests:
             return None
         if seat in self.game.retired:
             return EASY
@@ -352,6 +374,11 @@ class Room:
         """Whether no person plays any more, or ever did."""
         seats = enumerate(self.game.terms.seats)
         return all(seat.kind == BOT or number in self.game.retired for number, seat in seats)
+
+    @property
+    def _rests(self) -> bool:
+        """Whether bots and clocks stand still: nobody watches bots among themselves."""
+        return not self._listeners and self._among_bots
 
     async def _play_bot_turns(self) -> None:
         try:
@@ -373,15 +400,32 @@ class Room:
         turn = game.pass_for_retired() if seat in game.retired else None
         if turn is None:
             seed = zlib.crc32(self.id.encode()) % 1_000_000 + number
-            turn = await self._services.bots.choose(
-                game.position, bot, seed, self.visitor, last=self._among_bots
-            )
+            turn = await self._think(bot, seed)
+        if turn is None:
+            return
         await asyncio.sleep(max(0.0, self._services.bot_pause - (time.monotonic() - started)))
         try:
             await self.act(lambda game, now: game.play(seat, number, turn, now))
         except Refused as refused:  # a turn was taken back while the bot was thinking
             if refused.code not in ("stale", "over", "not_your_turn"):
                 raise
+
+    async def _think(self, bot: str, seed: int) -> str | None:
+        """The turn of a bot, or None if nobody watches it any more."""
+        choosing = self._services.bots.choose(
+            self.game.position, bot, seed, self.visitor, last=self._among_bots
+        )
+        self._thinking = asyncio.create_task(choosing)
+        try:
+            return await self._thinking
+        except asyncio.CancelledError:
+            this = asyncio.current_task()
+            if this is not None and this.cancelling():  # the room is closed
+                self._thinking.cancel()
+                raise
+            return None
+        finally:
+            self._thinking = None
 
 
 def _matching(secrets: Mapping[int, str], given: str) -> int | None:
