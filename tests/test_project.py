@@ -60,6 +60,19 @@ def test_pictures_of_the_readme_are_what_the_renderer_draws() -> None:
         assert (ROOT / "docs" / "pictures" / name).read_text(encoding="utf-8") == picture
 
 
+def test_every_promise_names_its_tests() -> None:
+    text = (ROOT / "docs" / "promises.md").read_text(encoding="utf-8")
+    promised, _, _ = text.partition("## What is not promised")
+    rows = [line for line in promised.splitlines() if re.match(r"\| (?!promise \|)", line)]
+    assert len(rows) > 20
+    for row in rows:
+        named = re.findall(r"`(tests/[\w/]+\.py)::(test_\w+)`", row)
+        assert named, row
+        for file, test in named:
+            source = (ROOT / file).read_text(encoding="utf-8")
+            assert re.search(rf"^def {test}\(", source, re.MULTILINE), f"{file} has no {test}"
+
+
 def test_the_changelog_has_this_version() -> None:
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     versions = re.findall(r"^## (\d+\.\d+\.\d+)", changelog, re.MULTILINE)
