@@ -200,6 +200,44 @@ def test_too_many_requests_are_told_when_to_try_again(tmp_path: Path) -> None:
     asyncio.run(go())
 
 
+def test_a_rematch_counts_as_a_new_game(tmp_path: Path) -> None:
+    limits = Limits(new_games=(2, 0.001))
+    seats = [{"kind": "here"}, {"kind": "bot", "bot": "level1"}]
+
+    async def go() -> None:
+        async with client_of(app_with(tmp_path, limits)) as client:
+
+            async def resign_and_ask(game: str, token: str) -> httpx.Response:
+                head = {"Authorization": f"Bearer {token}"}
+                await client.post(f"/api/games/{game}/resign", headers=head)
+                return await client.post(f"/api/games/{game}/rematch", headers=head)
+
+            made = await client.post("/api/games", json={"spec": "kamiken(size=4)", "seats": seats})
+            first = made.json()["game"]["id"], made.json()["tokens"]["0"]
+            begun = (await resign_and_ask(*first)).json()
+            assert begun["game"] is not None
+            refused = await resign_and_ask(begun["game"], begun["token"])
+            assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too_many")
+            again = await resign_and_ask(*first)
+            assert again.json()["game"] == begun["game"], "asking for a known one costs nothing"
+
+    asyncio.run(go())
+
+
+def test_a_rematch_over_the_connection_counts_as_a_new_game(tmp_path: Path) -> None:
+    server = KillableServer(tmp_path, Limits(new_games=(1, 0.001)))
+    server.start()
+    try:
+        game = NewGame(server, "kamiken(size=4)", "here level1")
+        with game.live(0) as live:
+            live.send("resign")
+            live.until("over")
+            live.send("rematch")
+            assert live.until("refused", "rematch")["code"] == "too_many"
+    finally:
+        server.kill()
+
+
 def test_the_server_keeps_only_so_many_open_games(tmp_path: Path) -> None:
     async def go() -> None:
         async with client_of(app_with(tmp_path, Limits(open_games=1))) as client:

@@ -53,6 +53,13 @@ class RateLimits:
             wait = self._new_games.take(address)
         if not wait and path.endswith((".png", ".gif")):
             wait = self._rasters.take(address)
+        self._refuse(address, wait)
+
+    def check_new_game(self, address: str) -> None:
+        """Count a new game that its request does not show, such as a rematch; raises TooMany."""
+        self._refuse(address, self._new_games.take(address))
+
+    def _refuse(self, address: str, wait: float) -> None:
         if wait:
             self._refusals.note("too many requests", address)
             raise TooMany(wait)

@@ -38,6 +38,7 @@ from kletka.web.live.streams import follow
 from kletka.web.live.terms import HERE, LINK, read_terms
 from kletka.web.live.turn_preview import next_moves
 from kletka.web.live.views import record_of, state_of
+from kletka.web.middleware import RateLimits
 from kletka.web.preparation import require_ready
 from kletka.web.refusals import Refused, not_your_seat
 from kletka.web.security import secret_in_token, token_of
@@ -190,7 +191,10 @@ def _add_playing(api: FastAPI) -> None:
     @api.post("/games/{game}/rematch", response_model=RematchView, tags=["playing"])
     async def rematch(request: Request, room: RequestedRoom, seat: RequestingSeat) -> RematchView:
         """After the end: offer a rematch or agree to one; ask again to see whether it began."""
-        begun = await registry_of(request).rematch_for(room, seat)
+        rates: RateLimits = request.app.state.rates
+        begun = await registry_of(request).rematch_for(
+            room, seat, lambda: rates.check_new_game(address_of(request))
+        )
         if begun is None:
             return RematchView(game=None, seat=None, token=None)
         new, place = begun

@@ -130,7 +130,10 @@ class GameConnection:
         )
 
     async def _rematch(self, asked: Message) -> None:
-        await self._registry.rematch(self._room, self.seats)
+        rates = self._socket.app.state.rates
+        await self._registry.rematch(
+            self._room, self.seats, lambda: rates.check_new_game(self.address)
+        )
 
     async def _ping(self, asked: Message) -> None:
         self.notify({"type": "pong", "re": asked.get("re")})

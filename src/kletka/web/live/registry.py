@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import HTTPConnection
@@ -109,25 +109,28 @@ class GameRegistry:
         events.append(Event("over", now, ended.to_json()))
         return await self._create(terms, None if visitor is None else hash_of(visitor), {}, events)
 
-    async def rematch_for(self, room: Room, seat: int) -> tuple[Room, int] | None:
+    async def rematch_for(
+        self, room: Room, seat: int, admit: Callable[[], None]
+    ) -> tuple[Room, int] | None:
         """The rematch and the seat in it, or None while others have to agree.
 
         Programs ask again to see whether they did.
         """
         game = room.game
         if game.next_game is None and seat not in game.offers.get(REMATCH, ()):
-            await self.rematch(room, [seat])
+            await self.rematch(room, [seat], admit)
         if game.next_game is None:
             return None
         return await self.room(game.next_game), (seat - 1) % len(game.terms.seats)
 
-    async def rematch(self, room: Room, held: Collection[int]) -> None:
-        """Offer a rematch, or start it if all players agree."""
+    async def rematch(self, room: Room, held: Collection[int], admit: Callable[[], None]) -> None:
+        """Offer a rematch, or start it if all players agree; `admit` may refuse a new game."""
 
         async def act(game: LiveGame, now: int) -> list[Event]:
             events = game.ask_rematch(held, now)
             if not game.agreed(REMATCH, held):
                 return events
+            admit()
             new = await self._create_rematch(room, now)
             return [Event("rematch", now, {"game": new.id})]
 
