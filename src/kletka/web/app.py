@@ -46,6 +46,7 @@ from kletka.web.pages import (
     static,
 )
 from kletka.web.pages.errors import install_error_pages, refusal_page, wants_page
+from kletka.web.pages.raster_workers import RasterWorkers
 from kletka.web.pages.rendering import STATIC, VERSION
 from kletka.web.preparation import OnProgress, Preparation, require_ready
 from kletka.web.refusal_log import RefusalLog
@@ -138,6 +139,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.demo_boards = boards
     workers = ThinkingWorkers(configuration.thinkers, configuration.limits.analyses)
     app.state.thinking_workers = workers
+    app.state.raster_workers = rasters = RasterWorkers()
     app.state.thinking_quota = ThinkingQuota(configuration.limits.thinking)
     app.state.reviews = Reviews(workers, app.state.thinking_quota, store)
     starting = asyncio.create_task(_start_up(app.state.preparation, bots, registry))
@@ -149,6 +151,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
             await starting
         boards.close()
         workers.close()
+        rasters.close()
         registry.close()
         bots.close()
         store.close()

@@ -38,6 +38,7 @@ class Limits:
     message_bytes: int = 16 * 1024
     body_bytes: int = 1024 * 1024
     turns_of_a_record: int = 5_000
+    turns_of_a_film: int = 1_000
 
 
 @dataclass(frozen=True)

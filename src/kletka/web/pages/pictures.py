@@ -5,27 +5,27 @@ from __future__ import annotations
 import asyncio
 import json
 import zlib
-from functools import lru_cache
 from typing import Literal
 
 from fastapi import APIRouter, Query, Request, Response
 
 from kletka.drawing import svg
-from kletka.drawing.raster import png
-from kletka.language import Text
+from kletka.language import Text, plural_en
 from kletka.position import Position
+from kletka.web.askers import while_asked
+from kletka.web.byte_cache import ByteCache
 from kletka.web.languages import language_of
 from kletka.web.live.registry import GameRegistry
 from kletka.web.live.rooms import Room
 from kletka.web.live.views import record_of
-from kletka.web.pages.gif import gif
+from kletka.web.pages.raster_workers import Film, RasterWorkers, Still
 from kletka.web.refusals import Refused
 
 router = APIRouter(include_in_schema=False)
-_drawing = asyncio.Semaphore(1)  # PNG and GIF are slow: draw one at a time
+SHARED_WIDTH = 480
+_pictures = ByteCache(32 * 2**20)  # SVG: many visitors look at the same position
 
 
-@lru_cache(maxsize=2000)
 def picture(
     position: Position,
     last: str | None,
@@ -34,15 +34,20 @@ def picture(
     turned: int,
     language: str,
 ) -> bytes:
-    """The SVG of a position, cached as many visitors look at the same one."""
-    return svg(
-        position,
-        last=last,
-        targets=targets,
-        territory=territory,
-        turned=turned,
-        language=language,
-    ).encode()
+    """The SVG of a position."""
+    key = (position, last, targets, territory, turned, language)
+    drawn = _pictures.get(key)
+    if drawn is None:
+        drawn = svg(
+            position,
+            last=last,
+            targets=targets,
+            territory=territory,
+            turned=turned,
+            language=language,
+        ).encode()
+        _pictures.put(key, drawn)
+    return drawn
 
 
 @router.get("/g/{game}/board.svg")
@@ -83,16 +88,15 @@ async def position_png(
     request: Request,
     game: str,
     number: int | None = Query(None, ge=0, le=100_000),
-    width: int = Query(800, ge=100, le=1600),
+    width: int = Query(SHARED_WIDTH, ge=100, le=1600),
     dark: bool = False,
 ) -> Response:
-    """The position as PNG."""
+    """The position as PNG, small unless a width is given, as previews of links need it."""
     room = await _room(request, game)
     shown = _number(room, number)
     last = room.game.turns[shown - 1] if shown else None
     position, language = room.game.position_at(shown), language_of(request)
-    async with _drawing:
-        drawn = await asyncio.to_thread(_png, position, last, width, dark, language)
+    drawn = await _raster(request, Still(position, last, width, dark, language))
     return _file(drawn, "image/png", f"kletka-{game}-{shown}.png")
 
 
@@ -103,8 +107,17 @@ async def game_gif(
     """The whole game as an animated GIF."""
     room = await _room(request, game)
     start, turns, language = room.game.terms.start, tuple(room.game.turns), language_of(request)
-    async with _drawing:
-        drawn = await asyncio.to_thread(_gif, start, turns, width, language)
+    most = request.app.state.configuration.limits.turns_of_a_film
+    if len(turns) > most:
+        raise Refused(
+            "too_long",
+            Text(
+                f"a film may have {plural_en(most, 'turn')}, and this game has {len(turns)}",
+                f"ходов в фильме может быть не больше {most}, а в этой партии их {len(turns)}",
+            ),
+            413,
+        )
+    drawn = await _raster(request, Film(start, turns, width, language))
     return _file(drawn, "image/gif", f"kletka-{game}.gif")
 
 
@@ -134,17 +147,9 @@ def _file(content: bytes, kind: str, name: str) -> Response:
     return Response(content, media_type=kind, headers=headers)
 
 
-@lru_cache(maxsize=200)
-def _png(position: Position, last: str | None, width: int, dark: bool, language: str) -> bytes:
-    return png(svg(position, last=last, language=language), width, dark)
-
-
-@lru_cache(maxsize=50)
-def _gif(start: Position, turns: tuple[str, ...], width: int, language: str) -> bytes:
-    frames: list[tuple[Position, str | None]] = [(start, None)]
-    for turn in turns:
-        frames.append((frames[-1][0].play_turn(turn), turn))
-    return gif(frames, width, language)
+async def _raster(request: Request, asked: Still | Film) -> bytes:
+    workers: RasterWorkers = request.app.state.raster_workers
+    return await while_asked(request, workers.draw(asked))
 
 
 def _number(room: Room, number: int | None) -> int:
