@@ -202,3 +202,35 @@ def test_a_finished_game_has_no_best_move(ugi: Conversation) -> None:
 
 def test_quit_ends_it(ugi: Conversation) -> None:
     assert not ugi.engine.handle("quit")
+
+
+LITTLE_MEMORY = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_AS, (8 * 2**30, 8 * 2**30))
+from kletka.agents.ugi import UgiEngine
+
+engine = UgiEngine(sys.stdout)
+for line in ("setoption name Hash value 65536", "position spec kamiken(size=4)", "go nodes 20"):
+    engine.handle(line)
+engine._running.join()
+"""
+
+
+def test_more_memory_than_there_is_becomes_less() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", LITTLE_MEMORY], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "info string error: no memory for Hash 65536; it is" in done.stdout
+    assert re.search(r"bestmove [A-D][1-4]", done.stdout)
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "9" * 16, "²", "-1", "1e3"])
+def test_what_is_no_sensible_number_is_refused(ugi: Conversation, number: str) -> None:
+    for name in ("Threads", "Hash", "Seed"):
+        [answer] = ugi.say(f"setoption name {name} value {number}")
+        assert answer.startswith(f"info string error: {name} must be a number from")
+    ugi.say("position spec kamiken(size=4)")
+    ugi.say(f"go nodes {number} movetime {number} level {number}")  # no limit is left
+    ugi.say("stop")
+    assert ugi.wait_for("bestmove")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import threading
 import time
@@ -111,11 +112,12 @@ class UgiEngine:
             self._thinker = None
         else:
             _, least, most = NUMBER_OPTIONS[known]
-            if not value.isdecimal() or not least <= int(value) <= most:
+            number = _number(value)
+            if number is None or not least <= number <= most:
                 self._send(f"info string error: {known} must be a number from {least} to {most}")
                 return
             self._stop_search([])
-            self._numbers[known] = int(value)
+            self._numbers[known] = number
             self._thinker = None
 
     def _new_game(self, rest: list[str]) -> None:
@@ -195,8 +197,8 @@ class UgiEngine:
         """The budget of a `go`: movetime, nodes, level, clocks (p1time, p1inc…) or no limit."""
         given: dict[str, int] = {}
         for name, value in pairwise(words):
-            if value.isdecimal():
-                given[name] = int(value)
+            if (number := _number(value)) is not None:
+                given[name] = number
         player = f"p{(position.to_move or 0) + 1}"
         if "level" in given:
             return budget_of(given["level"], position)
@@ -221,20 +223,39 @@ class UgiEngine:
 
         Counted simulations always begin with an empty tree, so that they can be repeated.
         """
-        from kletka.engine.thinking import Thinker
-
         thinker = None if budget.simulations else self._thinker
         if thinker is None or not thinker.follow(self._played):
-            thinker = Thinker(
-                position,
-                played=self._played,
-                threads=self._numbers["Threads"],
-                tree_bytes=self._memory - self._proof_bytes,
-                proof_bytes=self._proof_bytes,
-                seed=self._numbers["Seed"],
-            )
+            thinker = self._new_thinker(position)
         self._thinker = thinker
         return thinker
+
+    def _new_thinker(self, position: Position) -> Thinker:
+        """A thinker with the memory that Hash says, or with less if there is not so much."""
+        import numpy as np
+
+        from kletka.engine.thinking import Thinker
+
+        asked = self._numbers["Hash"]
+        while True:
+            try:
+                thinker = Thinker(
+                    position,
+                    played=self._played,
+                    threads=self._numbers["Threads"],
+                    tree_bytes=self._memory - self._proof_bytes,
+                    proof_bytes=self._proof_bytes,
+                    seed=self._numbers["Seed"],
+                )
+                np.empty(self._proof_bytes, np.uint8)  # a proof will need so much besides
+            except MemoryError:
+                if self._numbers["Hash"] // 2 < NUMBER_OPTIONS["Hash"][1]:
+                    raise
+                self._numbers["Hash"] //= 2
+                continue
+            if self._numbers["Hash"] < asked:
+                used = self._numbers["Hash"]
+                self._send(f"info string error: no memory for Hash {asked}; it is {used} now")
+            return thinker
 
     @property
     def _memory(self) -> int:
@@ -255,6 +276,11 @@ class UgiEngine:
             f"hashfull {round(1000 * thinker.fullness)} points {best.points:.1f}{proved} "
             f"wdl {shares} pv {line}"
         )
+
+
+def _number(text: str) -> int | None:
+    """A whole number of a sensible length, or None."""
+    return int(text) if re.fullmatch("[0-9]{1,15}", text) else None
 
 
 def _result(position: Position) -> str:
