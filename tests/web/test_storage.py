@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -138,10 +140,12 @@ def test_lists_of_games(store: Store) -> None:
         hidden = dataclasses.replace(GAME.terms, public=False)
         await store.create(dataclasses.replace(GAME, id="dddddddddd", terms=hidden, created=9))
         await store.append("aaaaaaaaa3", 1, [TURN, OVER])
-        newest = await store.recent(None, 3)
+        newest, older = await store.recent(None, 3)
+        assert older == 2
         assert [game.created for game in newest] == [4, 3, 2]
         assert [(game.over, game.result) for game in newest][1] == (True, "1-0")
-        assert [game.created for game in await store.recent(2, 3)] == [1, 0]
+        rest, older = await store.recent(2, 3)
+        assert ([game.created for game in rest], older) == ([1, 0], None)
         assert await store.count_open(0) == 5
         assert await store.count_open(2) == 3
         assert "aaaaaaaaa3" not in await store.unattended(10)
@@ -151,6 +155,54 @@ def test_lists_of_games(store: Store) -> None:
         assert "eeeeeeeeee" not in await store.unattended(10), "no bot and no clock: nothing to do"
 
     asyncio.run(go())
+
+
+def test_paging_leaves_out_no_game_of_the_same_millisecond(store: Store) -> None:
+    async def go() -> None:
+        times = [1, 2, 2, 2, 2, 2, 3, 4, 4]
+        for number, created in enumerate(times):
+            await store.create(dataclasses.replace(GAME, id=f"aaaaaaaaa{number}", created=created))
+        for count in range(1, 11):
+            listed: list[str] = []
+            before = None
+            while True:
+                page, before = await store.recent(before, count)
+                listed += [game.id for game in page]
+                if before is None:
+                    break
+            assert sorted(listed) == [f"aaaaaaaaa{number}" for number in range(9)], count
+
+    asyncio.run(go())
+
+
+MIGRATE = """
+import sys
+from kletka.web.storage.database import open_database
+print("ready", flush=True)
+sys.stdin.readline()
+open_database(sys.argv[1]).dispose()
+"""
+
+
+def test_many_processes_may_migrate_a_new_sqlite_at_once(tmp_path: Path) -> None:
+    for attempt in range(3):
+        url = f"sqlite:///{tmp_path / f'new{attempt}.sqlite3'}"
+        command = [sys.executable, "-c", MIGRATE, url]
+        pipe = subprocess.PIPE
+        processes = [
+            subprocess.Popen(command, text=True, stdin=pipe, stdout=pipe, stderr=pipe)
+            for _ in range(6)
+        ]
+        for process in processes:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "ready\n"
+        for process in processes:
+            assert process.stdin is not None
+            process.stdin.write("go\n")
+            process.stdin.flush()
+        for process in processes:
+            _, errors = process.communicate()
+            assert process.returncode == 0, errors
 
 
 def test_a_review_is_kept_once(store: Store) -> None:

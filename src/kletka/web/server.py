@@ -19,6 +19,7 @@ from kletka.web.configuration import Configuration
 from kletka.web.connection_guard import ConnectionGuard, guarded
 from kletka.web.logs import RequestLog, configure_logs
 from kletka.web.preparation import OnProgress
+from kletka.web.storage.database import check_database
 
 
 class _Server(uvicorn.Server):
@@ -41,6 +42,7 @@ def serve(
     on_progress: OnProgress,
 ) -> None:
     """Serve until interrupted; `on_ready` gets the address once the server is ready."""
+    check_database(configuration.database)
     address = f"http://{_name(configuration.host)}:{configuration.port}/"
 
     def ready() -> None:
@@ -78,8 +80,8 @@ def _listening(configuration: Configuration) -> socket.socket:
         return socket.create_server(
             (configuration.host, configuration.port), family=family, backlog=2048
         )
-    except OSError as error:
-        reason = error.strerror or str(error)
+    except (OSError, OverflowError) as error:  # a port above 65535 overflows
+        reason = getattr(error, "strerror", None) or str(error)
         raise KletkaError(
             Text(
                 f"cannot listen at {configuration.host}, port {configuration.port}: {reason}; "

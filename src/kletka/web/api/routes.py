@@ -42,6 +42,7 @@ from kletka.web.middleware import RateLimits
 from kletka.web.preparation import require_ready
 from kletka.web.refusals import Refused, not_your_seat
 from kletka.web.security import secret_in_token, token_of
+from kletka.web.storage.store import LAST_TIME, Store
 
 GAMES_ON_A_PAGE = 50
 bearer = HTTPBearer(auto_error=False, description="The token of a seat")
@@ -134,10 +135,11 @@ def _add_games(api: FastAPI) -> None:
 
     @api.get("/games", response_model=GameList, tags=["games"])
     async def recent_games(
-        request: Request, cursor: Annotated[int | None, Query(ge=0, le=2**53)] = None
+        request: Request, cursor: Annotated[int | None, Query(ge=0, le=LAST_TIME)] = None
     ) -> GameList:
         """The newest public games; `cursor` asks for older ones."""
-        found = await request.app.state.store.recent(cursor, GAMES_ON_A_PAGE)
+        store: Store = request.app.state.store
+        found, older = await store.recent(cursor, GAMES_ON_A_PAGE)
         listed = [
             ListedGame(
                 id=game.id,
@@ -149,8 +151,7 @@ def _add_games(api: FastAPI) -> None:
             )
             for game in found
         ]
-        more = len(found) == GAMES_ON_A_PAGE
-        return GameList(games=listed, cursor=found[-1].created if more else None)
+        return GameList(games=listed, cursor=older)
 
     @api.post("/games/{game}/seats/{seat}/join", response_model=SeatToken, tags=["games"])
     async def join_seat(

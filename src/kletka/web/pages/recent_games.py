@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import datetime
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 
 from kletka.faces import face_of
 from kletka.web.languages import language_of
 from kletka.web.pages.rendering import render
-from kletka.web.storage.store import Store, Summary
+from kletka.web.storage.store import LAST_TIME, Store, Summary
 from kletka.web.words import translate
 
 router = APIRouter(include_in_schema=False)
@@ -19,10 +19,11 @@ GAMES_ON_A_PAGE = 20
 
 
 @router.get("/games")
-async def recent_games(request: Request, before: int | None = None) -> Response:
+async def recent_games(
+    request: Request, before: Annotated[int | None, Query(ge=0, le=LAST_TIME)] = None
+) -> Response:
     store: Store = request.app.state.store
-    found = await store.recent(before, GAMES_ON_A_PAGE)
-    older = found[-1].created if len(found) == GAMES_ON_A_PAGE else None
+    found, older = await store.recent(before, GAMES_ON_A_PAGE)
     language = language_of(request)
     lines = [_line(summary, language) for summary in found]
     return render(request, "recent_games.html", lines=lines, older=older)

@@ -32,6 +32,7 @@ from kletka.web.storage.writer import Conflict, Writer
 __all__ = ["Conflict", "Store", "StoredGame", "Summary"]
 
 T = TypeVar("T")
+LAST_TIME = 2**53  # milliseconds: what JSON can hold
 
 
 @dataclass(frozen=True)
@@ -112,8 +113,12 @@ class Store:
     async def load(self, game: str) -> StoredGame | None:
         return await self._read(partial(_load, game=game))
 
-    async def recent(self, before: int | None, count: int) -> list[Summary]:
-        """The newest public games, created before a time if one is given."""
+    async def recent(self, before: int | None, count: int) -> tuple[list[Summary], int | None]:
+        """The newest public games, created before a time if one is given, and where to go on.
+
+        Games of one millisecond are never parted, so that a list by times leaves none out: there
+        may be a few more than `count`.
+        """
         return await self._read(partial(_recent, before=before, count=count))
 
     async def unattended(self, most: int) -> list[str]:
@@ -272,12 +277,18 @@ def _has_start(summary: Summary) -> bool:
         return False
 
 
-def _recent(connection: Connection, before: int | None, count: int) -> list[Summary]:
-    query = select(*_COLUMNS).where(GameRow.public.is_(True))
+def _recent(
+    connection: Connection, before: int | None, count: int
+) -> tuple[list[Summary], int | None]:
+    query = select(*_COLUMNS).where(GameRow.public.is_(True), GameRow.created <= LAST_TIME)
     if before is not None:
         query = query.where(GameRow.created < before)
-    rows = connection.execute(query.order_by(GameRow.created.desc()).limit(count))
-    return [summary for row in rows if (summary := _summary(row)) is not None]
+    times = query.with_only_columns(GameRow.created).order_by(GameRow.created.desc())
+    last = connection.scalar(times.offset(count - 1).limit(1))
+    if last is not None:
+        query = query.where(GameRow.created >= last)
+    rows = connection.execute(query.order_by(GameRow.created.desc(), GameRow.id))
+    return [summary for row in rows if (summary := _summary(row)) is not None], last
 
 
 def _unattended(connection: Connection, most: int) -> list[str]:
