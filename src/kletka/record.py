@@ -486,12 +486,13 @@ def _is_result(text: str, players: int) -> bool:
 
 
 def _wrong_result(record: Record, said: Token) -> InvalidRecord:
+    found = said.text if RESULT.fullmatch(said.text) else shown(said.text)
     return InvalidRecord(
         said.line,
         Text(
-            f"the result is {record.result}, not {said.text} (a game that did not end on "
+            f"the result is {record.result}, not {found} (a game that did not end on "
             "the board needs a tag Termination)",
-            f"результат {record.result}, а не {said.text} (если партия кончилась не на "
+            f"результат {record.result}, а не {found} (если партия кончилась не на "
             "доске, нужен тег Termination)",
         ),
     )

@@ -17,7 +17,7 @@ from types import MappingProxyType
 
 from kletka.errors import KletkaError
 from kletka.position import Position
-from kletka.record import Record
+from kletka.record import GOES_ON, Record
 
 DEEPEST = 60  # levels of nested brackets
 
@@ -50,13 +50,14 @@ def record_of_tree(start: Position, branches: list[Branch], players: Iterable[st
 
 
 def tree_of_record(record: Record) -> list[Branch]:
-    """The tree of a record with its variations."""
+    """The tree of a record with its variations, up to a last turn that is not over."""
     roots: list[Branch] = []
     level, position = roots, record.start
     for number, written in enumerate(record.turns, 1):
-        turn = written.removesuffix("..")
+        if written.endswith(GOES_ON):
+            break  # a tree has whole turns
         comment, lines = _split(record.comments.get(number, ""))
-        main = Branch(turn, comment)
+        main = Branch(written, comment)
         level.append(main)
         for line in lines:
             read = _read(line, number, position)
@@ -64,7 +65,7 @@ def tree_of_record(record: Record) -> list[Branch]:
                 main.comment = " ".join([*([main.comment] if main.comment else []), f"({line})"])
             else:
                 level.append(read)
-        position = position.play(turn) if written != turn else position.play_turn(turn)
+        position = position.play_turn(written)
         level = main.after
     return roots
 

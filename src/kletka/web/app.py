@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager, suppress
 from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.routing import WebSocketRoute
 
 from kletka import __version__
@@ -181,3 +182,4 @@ def _install_refusals(app: FastAPI) -> None:
 
     app.add_exception_handler(KletkaError, on_refusal)
     app.add_exception_handler(RequestValidationError, on_refusal)
+    app.add_exception_handler(SQLAlchemyError, on_refusal)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from fastapi import Request
@@ -158,7 +159,7 @@ class BodyLimit:
             await self._app(scope, receive, send)
             return
         announced = Headers(scope=scope).get("content-length", "0")
-        if not announced.isdecimal() or int(announced) > self._most:
+        if not re.fullmatch("[0-9]{1,15}", announced) or int(announced) > self._most:
             await error_response(Request(scope), _too_large(self._most))(scope, receive, send)
             return
         taken = 0

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from math import ceil
 from typing import Any
 
 from kletka.errors import IllegalMove, KletkaError
+from kletka.faces.base import shown
 from kletka.language import Text, plural_en, plural_ru
+
+log = logging.getLogger("kletka.web")
 
 
 class Refused(KletkaError):
@@ -66,6 +70,36 @@ class BrokenGame(Refused):
             ),
             500,
         )
+
+
+def storage_failed(error: Exception) -> Refused:
+    """The refusal of a request for which the database failed, which is logged."""
+    log.error("the database failed: %s", getattr(error, "orig", None) or error)
+    return Refused(
+        "storage",
+        Text(
+            "the database does not answer; try again",
+            "база данных не отвечает; повторите",
+        ),
+        503,
+        retry_after=1,
+    )
+
+
+def check_unicode(*texts: str) -> None:
+    """Refuse halves of surrogate pairs: they could be stored, but never sent again."""
+    for text in texts:
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            raise Refused(
+                "not_unicode",
+                Text(
+                    f"{shown(text)} is not Unicode: it has half of a surrogate pair",
+                    f"{shown(text)}: это не Юникод, тут половина суррогатной пары",
+                ),
+                422,
+            ) from None
 
 
 def game_over() -> Refused:

@@ -7,13 +7,14 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from kletka.errors import KletkaError
 from kletka.language import Text
 from kletka.web.api.schemas import WrongAnswer
 from kletka.web.languages import language_of
-from kletka.web.refusals import Refused
+from kletka.web.refusals import Refused, storage_failed
 
 _MEANINGS = {
     400: "Not understood",
@@ -56,6 +57,8 @@ def as_refusal(error: Exception) -> Refused:
         return Refused("invalid", error.text, 422)
     if isinstance(error, RequestValidationError):
         return Refused("invalid", _complaint(error), 422)
+    if isinstance(error, SQLAlchemyError):
+        return storage_failed(error)
     status = error.status_code if isinstance(error, HTTPException) else 500
     sentence = _SENTENCES.get(status, _SENTENCES[500])
     return Refused({404: "not_found", 405: "bad_method"}.get(status, "failed"), sentence, status)
@@ -70,7 +73,7 @@ def install_errors(app: FastAPI) -> None:
             response.headers.update(error.headers or {})
         return response
 
-    for kind in (KletkaError, RequestValidationError, HTTPException, Exception):
+    for kind in (KletkaError, RequestValidationError, HTTPException, SQLAlchemyError, Exception):
         app.add_exception_handler(kind, on_error)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import orjson
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kletka.faces.base import PASS
@@ -19,9 +20,16 @@ from kletka.web.live.game import TAKEBACK
 from kletka.web.live.registry import registry_of
 from kletka.web.live.rooms import Message, Room, Viewer
 from kletka.web.live.turn_preview import preview_turn
-from kletka.web.refusals import Refused, game_over, not_your_seat, stale
+from kletka.web.refusals import Refused, game_over, not_your_seat, stale, storage_failed
 from kletka.web.security import VISITOR_COOKIE, secret_in_token
-from kletka.web.websockets import COME_AGAIN, NO_GAME, MessageReader, admitted, not_understood
+from kletka.web.websockets import (
+    COME_AGAIN,
+    NO_GAME,
+    NOT_READY,
+    MessageReader,
+    admitted,
+    not_understood,
+)
 
 MOST_UNREAD = 500  # messages waiting for a slow reader before it is disconnected
 _EXAMPLE = '{"do": "turn", "number": 0, "turn": "C3"}'
@@ -84,6 +92,8 @@ class GameConnection:
             await _HANDLERS[asked["do"]](self, asked)
         except Refused as refused:
             self._refuse(asked, refused)
+        except SQLAlchemyError as error:
+            self._refuse(asked, storage_failed(error))
         except (LookupError, TypeError, ValueError, AttributeError):
             self._refuse(asked, not_understood(_EXAMPLE))
 
@@ -187,6 +197,10 @@ async def play_live(socket: WebSocket) -> None:
             room = await registry_of(socket).room(socket.path_params["game"])
         except Refused:
             await socket.close(NO_GAME)
+            return
+        except SQLAlchemyError as error:
+            storage_failed(error)
+            await socket.close(NOT_READY)
             return
         secret = secret_in_token(socket.headers.get("authorization", ""), room.id)
         viewer = room.viewer(socket.cookies.get(VISITOR_COOKIE), secret)

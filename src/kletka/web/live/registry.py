@@ -21,7 +21,7 @@ from kletka.web.live.record_extras import RecordExtras
 from kletka.web.live.replaying import replay
 from kletka.web.live.rooms import TRY_AGAIN, Room, RoomServices
 from kletka.web.live.terms import HERE, LINK, GameTerms, Seat
-from kletka.web.refusals import BrokenGame, NoSuchGame, Refused
+from kletka.web.refusals import BrokenGame, NoSuchGame, Refused, check_unicode
 from kletka.web.security import Secrets, hash_of, new_game_id, new_salt
 from kletka.web.storage.store import Store, StoredGame
 
@@ -182,6 +182,9 @@ class GameRegistry:
         events: Collection[Event],
         address: str = "",
     ) -> Room:
+        extras = terms.extras
+        names = [seat.name for seat in terms.seats]
+        check_unicode(*names, *extras.tags, *extras.tags.values(), *extras.comments.values())
         recently = self._services.time.wall() - FORGOTTEN_AFTER
         if await self._store.count_open(recently) >= self._limits.open_games:
             raise Refused(

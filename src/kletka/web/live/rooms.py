@@ -174,7 +174,7 @@ class Room:
                 await self._services.store.add_holder(self.id, seat, holder)
             except SQLAlchemyError as error:
                 log.error("game %s could not be stored: %s", self.id, error)
-                raise storage_failed() from None
+                raise _not_stored() from None
             known.add(holder)
 
     # Listeners.
@@ -273,7 +273,7 @@ class Room:
             raise stale(self.game.number) from None
         except SQLAlchemyError as error:
             log.error("game %s could not be stored: %s", self.id, error)
-            raise storage_failed() from None
+            raise _not_stored() from None
         for event in events:
             if holder is not None:
                 self.holders.setdefault(event.data["seat"], set()).add(holder)
@@ -434,7 +434,7 @@ def _matching(secrets: Mapping[int, str], given: str) -> int | None:
     return found[0] if found else None
 
 
-def storage_failed() -> Refused:
+def _not_stored() -> Refused:
     return Refused(
         "storage",
         Text("the game could not be stored; try again", "партию не удалось записать; повторите"),

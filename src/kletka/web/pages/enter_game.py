@@ -160,7 +160,7 @@ def _record(spec: Spec, form: dict[str, str]) -> Record:
     for turn in turns:
         record = record.play_turn(turn)
     winner = form.get("winner", "")
-    if record.end.over or not winner.isdecimal() or int(winner) >= seats:
+    if record.end.over or winner not in map(str, range(seats)):
         return record
-    shares = ["1" if seat == int(winner) else "0" for seat in range(seats)]
+    shares = ["1" if str(seat) == winner else "0" for seat in range(seats)]
     return record.finish("-".join(shares), "resign")

@@ -62,6 +62,6 @@ def _read_record(text: str) -> Record:
         return Record.parse(text)
     try:
         data = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         data = {}
     return Record.from_json(data)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Request
@@ -192,7 +193,7 @@ def _read(text: str) -> dict[str, Any]:
 def _json(text: str) -> Any:
     try:
         return json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
 
 
@@ -243,6 +244,7 @@ async def _position_of(registry: GameRegistry, form: dict[str, str]) -> Position
         return read_position(form.get("position", "")[:LONGEST_POSITION])
     room = await registry.room(form["game"])
     number = form.get("number", "")
-    if not number.isdecimal() or int(number) > room.game.number or not room.game.over:
+    known = re.fullmatch("[0-9]{1,6}", number) and int(number) <= room.game.number
+    if not known or not room.game.over:
         raise HTTPException(422)
     return room.game.position_at(int(number))

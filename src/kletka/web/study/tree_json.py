@@ -14,7 +14,7 @@ from kletka.errors import KletkaError
 from kletka.language import Text
 from kletka.position import Position
 from kletka.variations import Branch
-from kletka.web.refusals import Refused, refused_move
+from kletka.web.refusals import Refused, check_unicode, refused_move
 
 MOST_TURNS = 3000
 Node = dict[str, Any]
@@ -81,7 +81,9 @@ def tree_from_json(nodes: Sequence[Mapping[str, Any]]) -> list[Branch]:
                 Text("a turn follows on none before it", "ход не продолжает ни один предыдущий"),
                 422,
             )
-        branch = Branch(str(node.get("turn", "")), " ".join(str(node.get("comment", "")).split()))
+        comment = str(node.get("comment", ""))
+        check_unicode(comment)
+        branch = Branch(str(node.get("turn", "")), " ".join(comment.split()))
         (read[before].after if before >= 0 else first).append(branch)
         read.append(branch)
     return first
