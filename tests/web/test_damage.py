@@ -12,11 +12,14 @@ from typing import Any
 
 import httpx
 import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import create_engine
 
 from kletka import Record
 from kletka.faces import face_of
 from kletka.web.live.replaying import _noted
-from kletka.web.storage.database import open_database
+from kletka.web.storage.database import _MIGRATIONS
 from kletka.web.storage.store import Store
 from tests.web.in_process import app_with, client_of
 
@@ -235,7 +238,13 @@ def test_a_game_of_older_rules_is_shown_up_to_where_they_part(
 
 def test_old_databases_get_the_first_version(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'old.sqlite3'}"
-    open_database(url).dispose()
+    engine = create_engine(url)
+    with engine.begin() as connection:  # as the version before this one left it
+        config = Config()
+        config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0002")
+    engine.dispose()
     old = sqlite3.connect(tmp_path / "old.sqlite3")
     setup = {
         "spec": "kamiken(size=5)",
@@ -246,8 +255,6 @@ def test_old_databases_get_the_first_version(tmp_path: Path) -> None:
         "imported": False,
     }
     with old:
-        old.execute("ALTER TABLE games DROP COLUMN rules")
-        old.execute("UPDATE alembic_version SET version_num = '0002'")
         row = ("aaaaaaaaaa", 1, "kamiken", json.dumps(setup), "s", None, 1, 0, 0, None)
         old.execute(f"INSERT INTO games VALUES ({','.join('?' * len(row))})", row)
     old.close()
