@@ -120,13 +120,22 @@ async def large_pictures(port: int, until: float) -> None:
 
 
 async def strong_bots(port: int, until: float) -> None:
-    """Thirty games of the strongest bots against each other on the largest board."""
+    """Thirty games of the strongest bots against each other on the largest board, watched."""
     seats = [{"kind": "bot", "bot": "level9"}, {"kind": "bot", "bot": "level9"}]
     async with client(ATTACKER, port) as visitor:
-        for _ in range(30):
-            with contextlib.suppress(httpx.HTTPError):
-                await visitor.post("/api/games", json={"spec": "manu(size=26)", "seats": seats})
-    await asyncio.sleep(max(0.0, until - time.perf_counter()))
+
+        async def watch() -> None:
+            asked = {"spec": "manu(size=26)", "seats": seats}
+            made = (await visitor.post("/api/games", json=asked)).json()
+            async with visitor.stream("GET", f"/api/games/{made['game']['id']}/stream") as lines:
+                async for _ in lines.aiter_lines():
+                    pass
+
+        watching = [asyncio.create_task(watch()) for _ in range(30)]
+        await asyncio.sleep(max(0.0, until - time.perf_counter()))
+        for task in watching:
+            task.cancel()
+        await asyncio.gather(*watching, return_exceptions=True)
 
 
 async def half_requests(port: int, until: float) -> None:
