@@ -70,8 +70,8 @@ class WorkerPool:
     """Processes that are started when first needed; each has at most `at_once` jobs.
 
     Waiting jobs are taken in a fair order. One more process for light jobs alone, if there is one,
-    lets them pass those that take long. A process whose jobs all come last takes another one that
-    does not.
+    lets them pass those that take long; its priority is that of the server. A process whose jobs
+    all come last takes another one that does not.
     """
 
     def __init__(
@@ -80,9 +80,9 @@ class WorkerPool:
         self._numbers = count(1)
         self._at_once = at_once
         self._waiting: FairQueue[Job] = FairQueue()
-        most = [LIGHT] * express + [math.inf] * processes
+        kinds = [(0, LIGHT)] * express + [(niceness, math.inf)] * processes
         self._workers = [
-            _Worker(load, niceness, self._ended, self._give_again, seconds) for seconds in most
+            _Worker(load, nice, self._ended, self._give_again, most) for nice, most in kinds
         ]
 
     @property
