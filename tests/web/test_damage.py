@@ -228,6 +228,13 @@ def test_a_game_of_older_rules_is_shown_up_to_where_they_part(
         assert (again["turns"], again["result"]) == (["C3", "B2"], "1-0")
         assert again["halted"] == view["halted"]
         assert (await client.get(f"/api/games/{again['id']}/record")).text == text
+        read = await client.post(
+            "/analysis/read", json={"text": text}, headers={"Accept-Language": "ru"}
+        )
+        assert [node["turn"] for node in read.json()["tree"]] == ["C3", "B2"]
+        assert "правилам версии 1" in read.json()["problem"]
+        study = await client.get("/analysis/kamiken", params={"game": games.damaged})
+        assert "version 1 of the rules" in study.text
         other = (await client.get(f"/api/games/{games.ids[1]}")).json()
         assert (other["number"], other["halted"], other["rules"]) == (4, None, 1)
         fresh = await new_game(client, "C3")

@@ -86,6 +86,8 @@ async def analysis(
         tree, refused = await asyncio.to_thread(line_as_json, first, turns)
     shown = len(turns) if number is None else max(0, min(number, len(turns)))
     problem = ""
+    if game and room.game.halted is not None:
+        problem = room.game.halted.say(language)
     if refused is not None:
         why = refused.say(language)
         problem = translate(language, "moves_refused", number=len(tree), why=why)
@@ -166,13 +168,13 @@ class TextRequest(RequestModel):
 async def read(request: Request, asked: TextRequest) -> Response:
     """The position or record as a tree, or everything that is wrong with it."""
     try:
-        return JSONResponse(await asyncio.to_thread(_read, asked.text))
+        return JSONResponse(await asyncio.to_thread(_read, asked.text, language_of(request)))
     except KletkaError as error:
         faults = _faults(error, language_of(request))
         return JSONResponse({"type": "faults", "faults": faults}, 422)
 
 
-def _read(text: str) -> dict[str, Any]:
+def _read(text: str, language: str) -> dict[str, Any]:
     stripped = text.strip()
     if stripped.startswith("["):
         record = Record.parse(text)
@@ -187,6 +189,7 @@ def _read(text: str) -> dict[str, Any]:
         "start": str(record.start),
         "tree": tree,
         "names": [name[:LONGEST_NAME] for name in record.players],
+        "problem": "" if record.parting is None else record.parting.say(language),
     }
 
 

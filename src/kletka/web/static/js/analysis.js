@@ -207,9 +207,9 @@ byId("set-up-form").addEventListener("submit", async (event) => {
     ...(faults.length ? [make("p", { className: "problem" }, say("faults")), listOf(faults)] : []),
   );
   if (response?.type !== "read") return;
-  const { spec, start, tree: nodes, names } = response;
+  const { spec, start, tree: nodes, names, problem } = response;
   try {
-    const kept = { spec, start, tree: nodes, names, usual: false, shown: 0 };
+    const kept = { spec, start, tree: nodes, names, problem, usual: false, shown: 0 };
     sessionStorage.setItem(STORED, JSON.stringify(kept));
   } catch {
     // Without storage only the position is passed on.
