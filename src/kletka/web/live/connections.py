@@ -22,6 +22,7 @@ from kletka.web.live.rooms import Message, Room, Viewer
 from kletka.web.live.turn_preview import preview_turn
 from kletka.web.refusals import Refused, game_over, not_your_seat, stale, storage_failed
 from kletka.web.security import VISITOR_COOKIE, secret_in_token
+from kletka.web.thread_pools import drawing
 from kletka.web.websockets import (
     COME_AGAIN,
     NO_GAME,
@@ -156,7 +157,7 @@ class GameConnection:
             raise game_over()
         if int(asked["number"]) != game.number:
             raise stale(game.number)
-        preview = await asyncio.to_thread(
+        preview = await drawing.run(
             preview_turn,
             game.position,
             [str(step) for step in asked["steps"]],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -32,6 +31,7 @@ from kletka.web.pages.swatches import swatch_group, swatches
 from kletka.web.pages.typed_turns import turns_in
 from kletka.web.pages.visitors import form_fields, has_valid_token, redirect, visitor_of
 from kletka.web.refusals import Refused, refused_move
+from kletka.web.thread_pools import parsing
 from kletka.web.words import WORDS, script_words
 from kletka.web.words.lessons import ENTER_WORDS
 
@@ -98,7 +98,7 @@ def _page(
 @router.post("/paper/turns")
 async def typed_turns(request: Request, typed: TypedText) -> Response:
     """Play the typed turns until one is refused."""
-    return JSONResponse(await asyncio.to_thread(_play_typed, typed, language_of(request)))
+    return JSONResponse(await parsing.run(_play_typed, typed, language_of(request)))
 
 
 def _play_typed(typed: TypedText, language: str) -> dict[str, Any]:
@@ -141,7 +141,7 @@ async def store_game(request: Request, game: str) -> Response:
     try:
         if not has_valid_token(request, form.get("csrf", "")):
             raise Refused("form_expired", WORDS["form_expired"])
-        record = await asyncio.to_thread(_record, chosen, form)
+        record = await parsing.run(_record, chosen, form)
         room = await registry_of(request).import_record(record, visitor_of(request))
     except KletkaError as error:
         turns = form.get("turns", "")[:LONGEST_TEXT]

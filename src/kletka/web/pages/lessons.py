@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import lru_cache
 from typing import Any
 
@@ -21,6 +20,7 @@ from kletka.web.pages.rendering import for_scripts, render, without_style
 from kletka.web.pages.stateless_board import board_json, position_json
 from kletka.web.pages.swatches import swatch
 from kletka.web.refusals import refused_move
+from kletka.web.thread_pools import parsing
 from kletka.web.words import script_words
 from kletka.web.words.lessons import LESSON_WORDS
 
@@ -70,7 +70,7 @@ async def lesson_page(request: Request, game: str, number: int) -> Response:
 async def answer(request: Request, game: str, number: int, given: Answer) -> Response:
     """Whether a turn solves the lesson, a comment on it, and the board after it."""
     lesson, language = _lesson(game, number), language_of(request)
-    return JSONResponse(await asyncio.to_thread(_judge, lesson, given.turn, language))
+    return JSONResponse(await parsing.run(_judge, lesson, given.turn, language))
 
 
 def _lesson(game: str, number: int) -> Lesson:

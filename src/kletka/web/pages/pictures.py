@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import zlib
 from typing import Literal
@@ -20,6 +19,7 @@ from kletka.web.live.rooms import Room
 from kletka.web.live.views import record_of
 from kletka.web.pages.raster_workers import Film, RasterWorkers, Still
 from kletka.web.refusals import Refused
+from kletka.web.thread_pools import drawing
 
 router = APIRouter(include_in_schema=False)
 SHARED_WIDTH = 480
@@ -64,7 +64,7 @@ async def board_svg(
     room = await _room(request, game)
     shown, newest = _number(room, number), room.game.number
     language = language_of(request)
-    drawn = await asyncio.to_thread(
+    drawn = await drawing.run(
         picture,
         room.game.position_at(shown),
         room.game.turns[shown - 1] if shown else None,

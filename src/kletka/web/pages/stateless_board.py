@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -19,6 +18,7 @@ from kletka.web.api.schemas import RequestModel, Turn
 from kletka.web.languages import language_of
 from kletka.web.live.turn_preview import MOST_STEPS, preview_turn
 from kletka.web.refusals import Refused
+from kletka.web.thread_pools import parsing
 
 router = APIRouter(include_in_schema=False)
 LONGEST_POSITION = 12_000  # letters; a crowded 26x26 board needs most of them
@@ -37,7 +37,7 @@ class BoardRequest(RequestModel):
 @router.post("/board")
 async def board(request: Request, asked: BoardRequest) -> Response:
     """The board after the moves and what may follow, or why a move is refused."""
-    return JSONResponse(await asyncio.to_thread(board_response, asked, language_of(request)))
+    return JSONResponse(await parsing.run(board_response, asked, language_of(request)))
 
 
 def board_response(asked: BoardRequest, language: str) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 from typing import Annotated, Any
@@ -21,6 +20,7 @@ from kletka.setup import can_set_up
 from kletka.variations import record_of_tree, tree_of_record
 from kletka.web.addresses import address_of
 from kletka.web.api.schemas import RequestModel, Turn
+from kletka.web.askers import Gone, while_asked
 from kletka.web.languages import language_of
 from kletka.web.live.registry import GameRegistry
 from kletka.web.live.terms import BOT, HERE, INVENTOR, LONGEST_NAME, GameTerms, Seat, bots_of
@@ -32,6 +32,7 @@ from kletka.web.pages.visitors import has_valid_token, keep_visitor, visitor_of
 from kletka.web.refusals import Refused
 from kletka.web.study.setup_board import palette
 from kletka.web.study.tree_json import line_as_json, node_after, tree_as_json, tree_from_json
+from kletka.web.thread_pools import parsing
 from kletka.web.words import script_words, translate
 from kletka.web.words.study import STUDY_WORDS
 
@@ -81,9 +82,9 @@ async def analysis(
         first, turns = room.game.terms.start, list(room.game.turns)
         played = record_of(room.game, room.created)
         names, branches = list(played.players), tree_of_record(played)
-        tree, refused = await asyncio.to_thread(tree_as_json, first, branches), None
+        tree, refused = await while_asked(request, parsing.run(tree_as_json, first, branches)), None
     else:
-        tree, refused = await asyncio.to_thread(line_as_json, first, turns)
+        tree, refused = await parsing.run(line_as_json, first, turns)
     shown = len(turns) if number is None else max(0, min(number, len(turns)))
     problem = ""
     if game and room.game.halted is not None:
@@ -154,8 +155,8 @@ class TurnRequest(RequestModel):
 @router.post("/analysis/turn")
 async def turn(asked: TurnRequest) -> Response:
     """The position after a turn, or why it is refused."""
-    position = read_position(asked.position)
-    return JSONResponse(await asyncio.to_thread(node_after, position, asked.turn))
+    position = await parsing.run(read_position, asked.position)
+    return JSONResponse(await parsing.run(node_after, position, asked.turn))
 
 
 class TextRequest(RequestModel):
@@ -168,7 +169,10 @@ class TextRequest(RequestModel):
 async def read(request: Request, asked: TextRequest) -> Response:
     """The position or record as a tree, or everything that is wrong with it."""
     try:
-        return JSONResponse(await asyncio.to_thread(_read, asked.text, language_of(request)))
+        work = parsing.run(_read, asked.text, language_of(request))
+        return JSONResponse(await while_asked(request, work))
+    except Gone:
+        raise
     except KletkaError as error:
         faults = _faults(error, language_of(request))
         return JSONResponse({"type": "faults", "faults": faults}, 422)
@@ -213,7 +217,7 @@ async def record(asked: TreeRequest) -> Response:
     """The record of a tree, with its variations in comments."""
     position, branches = read_position(asked.start), tree_from_json(asked.tree)
     names = asked.players if len(asked.players) == len(position.players) else ()
-    written = await asyncio.to_thread(record_of_tree, position, branches, names)
+    written = await parsing.run(record_of_tree, position, branches, names)
     return Response(str(written), media_type="text/plain; charset=utf-8")
 
 
@@ -244,7 +248,7 @@ async def play_on(request: Request) -> Response:
 
 async def _position_of(registry: GameRegistry, form: dict[str, str]) -> Position:
     if not form.get("game"):
-        return read_position(form.get("position", "")[:LONGEST_POSITION])
+        return await parsing.run(read_position, form.get("position", "")[:LONGEST_POSITION])
     room = await registry.room(form["game"])
     number = form.get("number", "")
     known = re.fullmatch("[0-9]{1,6}", number) and int(number) <= room.game.number

@@ -5,7 +5,6 @@ The server keeps nothing: each request contains the arrangement so far and one c
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any, NamedTuple
 
 from fastapi import APIRouter, Request
@@ -23,6 +22,7 @@ from kletka.web.languages import language_of
 from kletka.web.pages.stateless_board import LONGEST_POSITION
 from kletka.web.pages.swatches import swatches
 from kletka.web.refusals import Refused
+from kletka.web.thread_pools import parsing
 
 router = APIRouter(include_in_schema=False)
 MOST_FAULTS = 5  # more are not shown
@@ -45,7 +45,7 @@ class SetupRequest(RequestModel):
 @router.post("/analysis/arrange")
 async def change_arrangement(request: Request, asked: SetupRequest) -> Response:
     """The arrangement after the change: picture, numbers, and what is still wrong."""
-    return JSONResponse(await asyncio.to_thread(_answer, asked, language_of(request)))
+    return JSONResponse(await parsing.run(_answer, asked, language_of(request)))
 
 
 def _answer(asked: SetupRequest, language: str) -> dict[str, Any]:

@@ -37,10 +37,12 @@ def node_after(position: Position, turn: str, before: int = -1, comment: str = "
 
 
 def tree_as_json(position: Position, branches: Sequence[Branch]) -> list[Node]:
-    """All branches with the positions after their turns."""
+    """All branches with the positions after their turns; raises Refused if they are too many."""
     nodes: list[Node] = []
     waiting = [(position, -1, branch) for branch in reversed(branches)]
     while waiting:
+        if len(nodes) >= MOST_TURNS:
+            raise _too_large()
         here, before, branch = waiting.pop()
         nodes.append(node_after(here, branch.turn, before, branch.comment))
         after, place = Position.parse(nodes[-1]["position"]), len(nodes) - 1
@@ -63,14 +65,7 @@ def line_as_json(position: Position, turns: Sequence[str]) -> tuple[list[Node], 
 def tree_from_json(nodes: Sequence[Mapping[str, Any]]) -> list[Branch]:
     """The tree of a request; raises Refused if it is malformed or too large."""
     if len(nodes) > MOST_TURNS:
-        raise Refused(
-            "too_large",
-            Text(
-                f"a tree may have at most {MOST_TURNS} turns",
-                f"в дереве может быть не больше {MOST_TURNS} ходов",
-            ),
-            413,
-        )
+        raise _too_large()
     first: list[Branch] = []
     read: list[Branch] = []
     for node in nodes:
@@ -87,3 +82,14 @@ def tree_from_json(nodes: Sequence[Mapping[str, Any]]) -> list[Branch]:
         (read[before].after if before >= 0 else first).append(branch)
         read.append(branch)
     return first
+
+
+def _too_large() -> Refused:
+    return Refused(
+        "too_large",
+        Text(
+            f"a tree may have at most {MOST_TURNS} turns",
+            f"в дереве может быть не больше {MOST_TURNS} ходов",
+        ),
+        413,
+    )
