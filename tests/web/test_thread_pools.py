@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import kletka
 from kletka.variations import Branch
+from kletka.web.pages.stateless_board import read_position
 from kletka.web.refusals import Refused
 from kletka.web.study.tree_json import MOST_TURNS, tree_as_json
 from kletka.web.thread_pools import ThreadPool, parsing
-from tests.web.in_process import app_with, client_of
+from tests.web.in_process import ADDRESS, app_with, client_of
 
 
 def test_work_whose_asker_has_gone_is_dropped_and_errors_are_passed_on() -> None:
@@ -61,3 +64,53 @@ def test_lists_and_boards_are_answered_while_all_parsers_are_busy(tmp_path: Path
             await asyncio.gather(*busy)
 
     asyncio.run(test())
+
+
+def test_positions_to_analyse_are_parsed_apart_from_the_event_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[str] = []
+
+    def noted(text: str) -> kletka.Position:
+        threads.append(threading.current_thread().name)
+        return read_position(text)
+
+    monkeypatch.setattr("kletka.web.study.analysis_socket.read_position", noted)
+    over = "kamiken(size=1,komi=0.5) w - -"
+    [refused] = asyncio.run(
+        analysis_answers(tmp_path, {"do": "analyse", "position": over, "key": 3})
+    )
+    assert refused["type"] == "refused"
+    assert len(threads) == 1
+    assert threads[0].startswith("kletka-parsing")
+
+
+async def analysis_answers(folder: Path, message: dict[str, Any]) -> list[dict[str, Any]]:
+    """The first answer to a message on the WebSocket of analyses, without a network."""
+    app = app_with(folder)
+    answers: list[dict[str, Any]] = []
+    received, answered = asyncio.Queue[dict[str, Any]](), asyncio.Event()
+    host = ADDRESS.partition("//")[2].encode()
+    scope = {
+        "type": "websocket",
+        "path": "/analysis/live",
+        "query_string": b"",
+        "headers": [(b"host", host), (b"origin", ADDRESS.encode())],
+        "client": ("127.0.0.1", 1),
+        "scheme": "ws",
+        "app": app,
+    }
+
+    async def send(event: Any) -> None:
+        if event["type"] == "websocket.send":
+            answers.append(json.loads(event["text"]))
+            answered.set()
+
+    async with client_of(app):
+        received.put_nowait({"type": "websocket.connect"})
+        received.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+        serving = asyncio.create_task(app(scope, received.get, send))
+        await answered.wait()
+        received.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        await serving
+    return answers

@@ -9,7 +9,6 @@ import orjson
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kletka.language import Text
-from kletka.position import Position
 from kletka.web.addresses import address_of
 from kletka.web.configuration import Limits
 from kletka.web.languages import language_of
@@ -17,6 +16,7 @@ from kletka.web.pages.stateless_board import LONGEST_POSITION, read_position
 from kletka.web.refusals import Refused
 from kletka.web.study.thinking_quota import ThinkingQuota
 from kletka.web.study.thinking_workers import ThinkingWorkers
+from kletka.web.thread_pools import parsing
 from kletka.web.websockets import MessageReader, admitted, not_understood
 
 _EXAMPLE = '{"do": "analyse", "position": "…", "key": 1}'
@@ -54,7 +54,7 @@ class AnalysisConnection:
                 received = await self._socket.receive()
                 if received["type"] == "websocket.disconnect":
                     return
-                self._handle(received.get("text") or "")
+                await self._handle(received.get("text") or "")
         except WebSocketDisconnect:
             return
         finally:
@@ -62,12 +62,13 @@ class AnalysisConnection:
                 self._stop(kind)
             sending.cancel()
 
-    def _handle(self, text: str) -> None:
+    async def _handle(self, text: str) -> None:
+        """Handle one message. The next one waits: a visitor has one position parsed at a time."""
         key = None
         try:
             asked = self._messages.read(text)
             key = asked.get("key")
-            _HANDLERS[asked["do"]](self, asked)
+            await _HANDLERS[asked["do"]](self, asked)
         except Refused as refused:
             self._refuse(key, refused)
         except (LookupError, TypeError, ValueError, AttributeError):
@@ -75,42 +76,30 @@ class AnalysisConnection:
 
     # Handlers.
 
-    def _analyse(self, asked: dict[str, Any]) -> None:
-        self._begin("analysis", asked, seconds=min(SECONDS, self._quota.left(self._who)))
+    async def _analyse(self, asked: dict[str, Any]) -> None:
+        await self._begin("analysis", asked, seconds=min(SECONDS, self._quota.left(self._who)))
 
-    def _advise(self, asked: dict[str, Any]) -> None:
-        self._begin("inventor", asked, language=self._language)
+    async def _advise(self, asked: dict[str, Any]) -> None:
+        await self._begin("inventor", asked, language=self._language)
 
-    def _begin(self, kind: str, asked: dict[str, Any], **more: object) -> None:
+    async def _begin(self, kind: str, asked: dict[str, Any], **more: object) -> None:
         """Start a job about a position and cancel the one before."""
         self._stop(kind)
-        position = self._unfinished(asked)
+        position = await parsing.run(_unfinished, str(asked["position"]))
         self._quota.check(self._who)
         key = int(asked["key"])
 
         def on_report(seconds: float, report: bytes) -> None:
             self._reported(kind, key, seconds, report)
 
-        job = {"kind": kind, "position": str(position), **more}
+        job = {"kind": kind, "position": position, **more}
         self._jobs[kind] = self._workers.submit(job, on_report)
 
-    def _unfinished(self, asked: dict[str, Any]) -> Position:
-        position = read_position(str(asked["position"]))
-        if position.over:
-            raise Refused(
-                "over",
-                Text(
-                    "the game is over here, there is nothing to think about",
-                    "здесь партия окончена, думать не о чем",
-                ),
-            )
-        return position
-
-    def _rest(self, asked: dict[str, Any]) -> None:
+    async def _rest(self, asked: dict[str, Any]) -> None:
         for kind in list(self._jobs):
             self._stop(kind)
 
-    def _ping(self, asked: dict[str, Any]) -> None:
+    async def _ping(self, asked: dict[str, Any]) -> None:
         self._say("pong", {"type": "pong"})
 
     def _stop(self, kind: str) -> None:
@@ -156,6 +145,20 @@ class AnalysisConnection:
                     await self._socket.send_text(self._waiting.pop(slot))
         except (WebSocketDisconnect, RuntimeError):  # it was closed meanwhile
             return
+
+
+def _unfinished(text: str) -> str:
+    """The canonical text of a position that is not over; raises Refused."""
+    position = read_position(text)
+    if position.over:
+        raise Refused(
+            "over",
+            Text(
+                "the game is over here, there is nothing to think about",
+                "здесь партия окончена, думать не о чем",
+            ),
+        )
+    return str(position)
 
 
 _HANDLERS = {
