@@ -101,7 +101,9 @@ class WorkerPool:
         return len(self._waiting) + sum(len(worker.jobs) for worker in self._workers)
 
     def process_ids(self) -> list[int]:
-        return [worker.process.pid for worker in self._workers if worker.process is not None]
+        """The processes that are running now."""
+        processes = (worker.process for worker in self._workers)
+        return [process.pid for process in processes if process is not None and process.is_alive()]
 
     def submit(self, request: Any, on_report: OnReport, claim: Claim | None = None) -> int:
         """Queue a job and return its number; one that loses several workers ends early."""
