@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from kletka.games.compiling import kernel
+from kletka.games.compiling import inner_kernel
 from kletka.games.contract import Tables, leaders
 
 
@@ -13,30 +13,30 @@ def extra_planes(tables: Tables) -> int:
     return 0
 
 
-@kernel
+@inner_kernel
 def winners(state, tables, points):
     """The players with the most points win."""
     return leaders(points)
 
 
-@kernel
+@inner_kernel
 def in_turn(state, tables):
     """Every turn is a single move."""
     return False
 
 
-@kernel
+@inner_kernel
 def observe(state, tables, observer, spots, planes):
     """There is nothing to see besides the pieces and the player to move."""
 
 
-@kernel
+@inner_kernel
 def least_supply(state, tables):
     """Pieces are not limited."""
     return -1
 
 
-@kernel
+@inner_kernel
 def removed(state, tables, points):
     """Pieces are never removed."""
     return -1.0

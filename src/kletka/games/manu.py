@@ -342,7 +342,7 @@ def points(state, tables, out):
     out[1] = state[TAKEN + 1]
 
 
-@kernel
+@inner_kernel
 def winners(state, tables, points):
     return 1 << state[WINNER]
 
@@ -411,7 +411,7 @@ def owner(state, tables, cell):
     return state[stone(cell)]
 
 
-@kernel
+@inner_kernel
 def in_turn(state, tables):
     return state[JUMPER] != NOWHERE
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from kletka.games import switchboard as rules
-from kletka.games.compiling import kernel
+from kletka.games.compiling import inner_kernel, kernel
 from kletka.games.contract import leaders
 
 FEATURES = 0
@@ -39,28 +39,28 @@ def playout(game, state, tables, seed, scratch, weights, features):
     return rules.playout(game, state, tables, seed, scratch)
 
 
-@kernel
+@inner_kernel
 def was_played(game, state, tables, player, move):
     return False
 
 
-@kernel
+@inner_kernel
 def scan(game, state, tables, seen):
     pass
 
 
-@kernel
+@inner_kernel
 def list_features(game, state, tables, move, seen, features):
     """Without features all moves are equally likely."""
     return 0
 
 
-@kernel
+@inner_kernel
 def points_scale(game, tables):
     return 0.08 * tables.cells + 1.0
 
 
-@kernel
+@inner_kernel
 def outcome(game, state, tables, points):
     """The lead in points, unless the rules name another winner."""
     bits = rules.winners(game, state, tables, points)
@@ -71,26 +71,26 @@ def outcome(game, state, tables, points):
     return np.float32(1.0) if bits == 1 else np.float32(-1.0)
 
 
-@kernel
+@inner_kernel
 def komi(game, tables):
     return 0.0
 
 
-@kernel
+@inner_kernel
 def bounds(game, state, tables, scratch):
     return -WIDEST, WIDEST
 
 
-@kernel
+@inner_kernel
 def promise(game, state, tables, low, high):
     return low + high
 
 
-@kernel
+@inner_kernel
 def simplify(game, state, tables, plain):
     return False
 
 
-@kernel
+@inner_kernel
 def is_mirrored_by_order(game, state, tables):
     return True

@@ -10,7 +10,7 @@ from typing import Any
 from kletka.engine.knowledge.images import images_of_cells
 from kletka.engine.knowledge.kamiken.features import FEATURES, list_features, scan, scan_size
 from kletka.engine.knowledge.kamiken.playouts import playout
-from kletka.games.compiling import kernel
+from kletka.games.compiling import inner_kernel
 from kletka.games.kamiken import HEADER, KOMI, STONE_OF
 
 __all__ = ["FEATURES", "list_features", "playout", "scan", "scan_size"]
@@ -27,21 +27,21 @@ def prover(variant: Any, state: Any, memory: int, meter: Any) -> Any:
     return None if frames_of(variant, state) is None else PartProver(variant, memory, meter)
 
 
-@kernel
+@inner_kernel
 def was_played(state, tables, player, move):
     return move < tables.cells and state[HEADER + move] & STONE_OF[player]
 
 
-@kernel
+@inner_kernel
 def points_scale(tables):
     return 0.5 * tables.width
 
 
-@kernel
+@inner_kernel
 def komi(tables):
     return tables.options[KOMI] / 2
 
 
-@kernel
+@inner_kernel
 def bounds(state, tables, scratch):
     return -tables.cells, tables.cells

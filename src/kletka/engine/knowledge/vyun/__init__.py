@@ -13,7 +13,7 @@ from kletka.engine.knowledge.vyun.features import FEATURES, list_features
 from kletka.engine.knowledge.vyun.plants import find_plants as scan
 from kletka.engine.knowledge.vyun.plants import plants_size
 from kletka.engine.knowledge.vyun.playouts import playout, playout_scratch_size
-from kletka.games.compiling import kernel
+from kletka.games.compiling import inner_kernel
 from kletka.games.vyun import growth_points, sprout, vine
 
 __all__ = [
@@ -45,7 +45,7 @@ def images(variant: Any) -> Any:
     return rows
 
 
-@kernel
+@inner_kernel
 def was_played(state, tables, player, move):
     if move == 5 * tables.cells:
         return False
@@ -55,6 +55,6 @@ def was_played(state, tables, player, move):
     return state[vine(tables, tables.wall_of[way >> 2, way & 3])] == player + 1
 
 
-@kernel
+@inner_kernel
 def points_scale(tables):
     return 0.06 * tables.cells + 1.0

@@ -12,7 +12,7 @@ import numpy as np
 from kletka.engine.knowledge.images import images_of_cells
 from kletka.engine.knowledge.ydyumby.features import FEATURES, list_features
 from kletka.engine.knowledge.ydyumby.playouts import playout
-from kletka.games.compiling import kernel
+from kletka.games.compiling import inner_kernel, kernel
 from kletka.games.ydyumby import is_free, knights_at, piece, supply
 
 __all__ = ["FEATURES", "list_features", "playout"]
@@ -22,12 +22,12 @@ def images(variant: Any) -> Any:
     return images_of_cells(variant, [1 + len(variant.players)])
 
 
-@kernel
+@inner_kernel
 def was_played(state, tables, player, move):
     return state[piece(tables, move)] == player + 1
 
 
-@kernel
+@inner_kernel
 def points_scale(tables):
     return 0.08 * tables.cells
 
