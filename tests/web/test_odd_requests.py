@@ -10,16 +10,20 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 
 import httpx
 import pytest
 from fastapi import FastAPI
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
 import kletka
 from kletka import Record
 from kletka.web.configuration import NO_LIMITS
 from kletka.web.storage.database import open_database
+from tests.web.browser.serving import Server
 from tests.web.in_process import app_with, client_of
 
 DIGITS = "9" * 5000
@@ -207,6 +211,21 @@ def test_a_database_that_fails_is_said_with_503(tmp_path: Path) -> None:
         assert (await client.get("/api/games")).status_code == 200
 
     visit(tmp_path, do)
+
+
+@pytest.mark.parametrize("path", ["live", "review/live"])
+def test_a_connection_is_refused_while_the_database_fails(tmp_path: Path, path: str) -> None:
+    server = Server(tmp_path)
+    server.start()
+    try:
+        with closing(sqlite3.connect(tmp_path / "kletka.sqlite3")) as database:
+            database.execute("ALTER TABLE games RENAME TO gone")
+        address = server.address.replace("http", "ws")
+        with pytest.raises(InvalidStatus) as refused:
+            connect(f"{address}/g/aaaaaaaaaa/{path}")
+        assert refused.value.response.status_code == 403
+    finally:
+        server.stop()
 
 
 def start_server(folder: Path, *words: str, **settings: str) -> str:

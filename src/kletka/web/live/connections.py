@@ -189,19 +189,25 @@ _HANDLERS: dict[str, Callable[[GameConnection, Message], Awaitable[None]]] = {
 }
 
 
+async def room_or_close(socket: WebSocket) -> Room | None:
+    """The room of the game in the socket's path; without one the socket is closed."""
+    try:
+        return await registry_of(socket).room(socket.path_params["game"])
+    except Refused:
+        await socket.close(NO_GAME)
+    except SQLAlchemyError as error:
+        storage_failed(error)
+        await socket.close(NOT_READY)
+    return None
+
+
 async def play_live(socket: WebSocket) -> None:
     """Serve /g/{id}/live?since=K."""
     async with admitted(socket) as welcome:
         if not welcome:
             return
-        try:
-            room = await registry_of(socket).room(socket.path_params["game"])
-        except Refused:
-            await socket.close(NO_GAME)
-            return
-        except SQLAlchemyError as error:
-            storage_failed(error)
-            await socket.close(NOT_READY)
+        room = await room_or_close(socket)
+        if room is None:
             return
         secret = secret_in_token(socket.headers.get("authorization", ""), room.id)
         viewer = room.viewer(socket.cookies.get(VISITOR_COOKIE), secret)

@@ -13,13 +13,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kletka.web.addresses import address_of
 from kletka.web.languages import language_of
+from kletka.web.live.connections import room_or_close
 from kletka.web.live.game import LiveGame
-from kletka.web.live.registry import registry_of
 from kletka.web.refusals import Refused
 from kletka.web.storage.store import Conflict, Store
 from kletka.web.study.thinking_quota import ThinkingQuota
 from kletka.web.study.thinking_workers import ThinkingWorkers
-from kletka.web.websockets import NO_GAME, NOT_OVER, admitted
+from kletka.web.websockets import NOT_OVER, admitted
 
 log = logging.getLogger("kletka.web")
 MOST_KEPT = 300  # in memory
@@ -131,10 +131,8 @@ async def review_live(socket: WebSocket) -> None:
     async with admitted(socket) as welcome:
         if not welcome:
             return
-        try:
-            room = await registry_of(socket).room(socket.path_params["game"])
-        except Refused:
-            await socket.close(NO_GAME)
+        room = await room_or_close(socket)
+        if room is None:
             return
         if not room.game.over:
             await socket.close(NOT_OVER)
