@@ -58,7 +58,7 @@ def scan(game, state, tables, seen):
     if game == VYUN:
         return vyun.scan(state, tables, seen)
     if game == MANU:
-        return default.scan(game, state, tables, seen)
+        return manu.scan(state, tables, seen)
     raise ValueError(NO_SUCH_GAME)
 
 

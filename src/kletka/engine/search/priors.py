@@ -8,12 +8,12 @@ from __future__ import annotations
 import numpy as np
 
 from kletka.engine.knowledge.switchboard import list_features
-from kletka.games.compiling import kernel
+from kletka.games.compiling import inner_kernel
 
 HARDLY = 1e-4  # the weight of a move that is not worth searching until all others are worse
 
 
-@kernel
+@inner_kernel
 def weigh_move(game, state, tables, move, weights, seen, features):
     """The weight of a move, above 0, after `scan`; priors are in proportion to it."""
     count = list_features(game, state, tables, move, seen, features)
@@ -22,7 +22,7 @@ def weigh_move(game, state, tables, move, weights, seen, features):
     return np.exp(sum_weights(weights, features, count))
 
 
-@kernel
+@inner_kernel
 def sum_weights(weights, features, count):
     total = np.float32(0)
     for index in range(count):

@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 
 from kletka.engine.knowledge.images import images_of_cells
-from kletka.engine.knowledge.manu.features import FEATURES, list_features
+from kletka.engine.knowledge.manu.features import FEATURES, list_features, scan, scan_size
 from kletka.engine.knowledge.manu.playouts import playout
 from kletka.games.compiling import inner_kernel
 from kletka.games.manu_board import HEADER, JUMPER, NOWHERE, ROOM, TAKEN, TARGET, WINNER
 
-__all__ = ["FEATURES", "list_features", "playout"]
+__all__ = ["FEATURES", "list_features", "playout", "scan", "scan_size"]
 
 
 def images(variant: Any) -> Any:

@@ -10,14 +10,15 @@ first, how far away it is, and where each of the two could land by flying over t
 
 from __future__ import annotations
 
+from typing import Any
+
 from kletka.games.compiling import inner_kernel, kernel
 from kletka.games.contract import TO_MOVE
 from kletka.games.manu_board import (
-    NOWHERE,
     column,
-    first_seen,
     landing_behind,
     row,
+    step_towards,
     stone,
     stones_of,
     way_is_empty,
@@ -39,13 +40,44 @@ STAGES = 3  # each feature has a weight for an empty, a sparse and a crowded boa
 FEATURES = KNOWN * STAGES
 
 
+def scan_size(variant: Any) -> int:
+    return 4 * variant.tables.cells + 1
+
+
+@kernel
+def scan(state, tables, seen):
+    """Note for each crossing and direction the distance of the nearest stone, 0 if there is none,
+    and where the features of this stage of the game begin."""
+    for crossing in range(tables.cells):
+        look(state, tables, seen, crossing, 0)
+        look(state, tables, seen, crossing, 3)
+    for crossing in range(tables.cells - 1, -1, -1):
+        look(state, tables, seen, crossing, 1)
+        look(state, tables, seen, crossing, 2)
+    seen[4 * tables.cells] = KNOWN * stage_of(state, tables)
+
+
+@inner_kernel
+def look(state, tables, seen, crossing, direction):
+    """Note the distance of the nearest stone by what the next crossing on the line sees."""
+    distance = 0
+    if tables.to_edge[crossing, direction] > 0:
+        beside = crossing + step_towards(tables, direction)
+        from_there = seen[4 * beside + direction]
+        if state[stone(beside)] > 0:
+            distance = 1
+        elif from_there > 0:
+            distance = from_there + 1
+    seen[4 * crossing + direction] = distance
+
+
 @kernel
 def list_features(state, tables, move, seen, out):
     """List the features of a move; returns their number."""
     player = int(state[TO_MOVE])
-    stage = KNOWN * stage_of(state, tables)
+    stage = seen[4 * tables.cells]
     if move < tables.cells:
-        return list_placement(state, tables, move, player, stage, out)
+        return list_placement(state, tables, move, player, stage, seen, out)
     if move == stop_move(tables):
         out[0] = stage + STOP
     elif move < leap_move(tables, 0):
@@ -60,17 +92,18 @@ def list_features(state, tables, move, seen, out):
 
 
 @inner_kernel
-def list_placement(state, tables, crossing, player, stage, out):
+def list_placement(state, tables, crossing, player, stage, seen, out):
     count = 0
     for direction in range(4):
-        seen, distance = first_seen(state, tables, crossing, direction)
-        if seen == NOWHERE:
+        distance = int(seen[4 * crossing + direction])
+        if distance == 0:
             out[count] = stage + SIGHT
             count += 1
             continue
-        theirs = state[stone(seen)] != player + 1
-        there = flight(state, tables, crossing, seen, distance, direction, player)
-        back = flight(state, tables, seen, crossing, distance, (direction + 2) % 4, player)
+        other = crossing + distance * step_towards(tables, direction)
+        theirs = state[stone(other)] != player + 1
+        there = flight(state, tables, seen, crossing, other, distance, direction, player)
+        back = flight(state, tables, seen, other, crossing, distance, (direction + 2) % 4, player)
         out[count] = stage + SIGHT + 1 + (theirs * FLIGHTS + there) * FLIGHTS + back
         out[count + 1] = stage + DISTANCE + 5 * theirs + min(distance, 5) - 1
         count += 2
@@ -81,11 +114,15 @@ def list_placement(state, tables, crossing, player, stage, out):
 
 
 @inner_kernel
-def flight(state, tables, origin, pivot, distance, direction, player):
+def flight(state, tables, seen, origin, pivot, distance, direction, player):
     """What a stone would land on by flying over the other."""
-    landing = landing_behind(tables, pivot, distance, direction)
-    if not way_is_empty(state, tables, origin, pivot, distance, direction):
+    if distance <= tables.to_edge[pivot, direction]:
+        blocked = 0 < seen[4 * pivot + direction] < distance
+    else:
+        blocked = not way_is_empty(state, tables, origin, pivot, distance, direction)
+    if blocked:
         return FLIGHTS - 1
+    landing = landing_behind(tables, pivot, distance, direction)
     return kind_of(state, landing, player) if landing != origin else 0
 
 

@@ -9,9 +9,7 @@ from typing import Any
 
 from kletka.engine.knowledge.images import images_of_cells
 from kletka.engine.knowledge.vyun.bounds import bounds, simplify
-from kletka.engine.knowledge.vyun.features import FEATURES, list_features
-from kletka.engine.knowledge.vyun.plants import find_plants as scan
-from kletka.engine.knowledge.vyun.plants import plants_size
+from kletka.engine.knowledge.vyun.features import FEATURES, list_features, scan, scan_size
 from kletka.engine.knowledge.vyun.playouts import playout, playout_scratch_size
 from kletka.games.compiling import inner_kernel
 from kletka.games.vyun import growth_points, sprout, vine
@@ -23,12 +21,9 @@ __all__ = [
     "playout",
     "playout_scratch_size",
     "scan",
+    "scan_size",
     "simplify",
 ]
-
-
-def scan_size(variant: Any) -> int:
-    return plants_size(variant.tables)
 
 
 def images(variant: Any) -> Any:

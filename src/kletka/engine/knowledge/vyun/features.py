@@ -9,7 +9,10 @@ the move is.
 
 from __future__ import annotations
 
+from typing import Any
+
 from kletka.engine.knowledge.contract import NOT_WORTH_SEARCHING
+from kletka.engine.knowledge.vyun.plants import find_plants, plants_size
 from kletka.games.compiling import inner_kernel, kernel
 from kletka.games.contract import TO_MOVE
 from kletka.games.vyun import BARE, growth_points, vine
@@ -31,19 +34,56 @@ FEATURES = LATENESS + 8
 MOST = 5  # features of one move
 
 
+def scan_size(variant: Any) -> int:
+    return plants_size(variant.tables) + 3 * variant.tables.cells
+
+
+# The layout of what `scan` notes after the plants: each function gives an index into it.
+
+
+@inner_kernel
+def own_vines(tables, square):
+    """The number of own vines that lead into the square."""
+    return 3 * tables.players * tables.cells + square
+
+
+@inner_kernel
+def other_vines(tables, square):
+    """The number of others' vines that lead into the square."""
+    return own_vines(tables, square) + tables.cells
+
+
+@inner_kernel
+def other_points(tables, square):
+    """The number of others' growth points in the square."""
+    return other_vines(tables, square) + tables.cells
+
+
 @kernel
-def list_features(state, tables, move, plants, out):
+def scan(state, tables, seen):
+    """Note the plants of all players, and the vines and growth points of every square."""
+    find_plants(state, tables, seen)
+    player = int(state[TO_MOVE])
+    for square in range(tables.cells):
+        mine, others = vines_in(state, tables, square, player)
+        seen[own_vines(tables, square)] = mine
+        seen[other_vines(tables, square)] = others
+        seen[other_points(tables, square)] = points_of_others(state, tables, square, player)
+
+
+@kernel
+def list_features(state, tables, move, seen, out):
     """List the features of a move; returns their number."""
     if move == 5 * tables.cells:  # a pass
         return NOT_WORTH_SEARCHING
     player = int(state[TO_MOVE])
     if move < tables.cells:
-        return list_planting(state, tables, move, player, out)
-    return list_growth(state, tables, move - tables.cells, player, plants, out)
+        return list_planting(state, tables, move, player, seen, out)
+    return list_growth(state, tables, move - tables.cells, player, seen, out)
 
 
 @inner_kernel
-def list_growth(state, tables, way, player, plants, out):
+def list_growth(state, tables, way, player, seen, out):
     square, direction = way >> 2, way & 3
     target = int(tables.neighbours[square, direction])
     wall = int(tables.wall_of[square, direction])
@@ -54,21 +94,21 @@ def list_growth(state, tables, way, player, plants, out):
         one, other = wall - vertices, wall - vertices + tables.width + 1
     one, other = corner(state, tables, one, player), corner(state, tables, other, player)
     out[0] = ENDS + CORNERS * min(one, other) + max(one, other)
-    mine, others = vines_in(state, tables, target, player)
+    mine, others = seen[own_vines(tables, target)], seen[other_vines(tables, target)]
     points = min(int(state[growth_points(tables, player, target)]), 1)
     out[1] = ENTERED + 6 * min(mine, 3) + 3 * points + min(others, 2)
-    mine, others = vines_in(state, tables, square, player)
+    mine = seen[own_vines(tables, square)]
     stays = state[growth_points(tables, player, square)] > 1
     out[2] = LEFT + 2 * min(mine, 3) + stays
     out[3] = (
         RACED
-        + 2 * others_at(state, tables, square, player)
-        + others_at(state, tables, target, player)
+        + 2 * (seen[other_points(tables, square)] > 0)
+        + (seen[other_points(tables, target)] > 0)
     )
     closes = cuts = 0
     for owner in range(tables.players):
         begin = owner * tables.cells
-        joined = plants[begin + square] == plants[begin + target]
+        joined = seen[begin + square] == seen[begin + target]
         if owner == player:
             closes += joined
         else:
@@ -78,11 +118,11 @@ def list_growth(state, tables, way, player, plants, out):
 
 
 @inner_kernel
-def list_planting(state, tables, square, player, out):
-    mine, others = vines_in(state, tables, square, player)
+def list_planting(state, tables, square, player, seen, out):
+    mine, others = seen[own_vines(tables, square)], seen[other_vines(tables, square)]
     out[0] = CROSSED + 4 * min(mine, 3) + min(others, 3)
     my_points = int(state[growth_points(tables, player, square)])
-    their_points = points_of_others(state, tables, square, player)
+    their_points = seen[other_points(tables, square)]
     depth = 3
     open_walls = 0
     for direction in range(4):
@@ -90,7 +130,7 @@ def list_planting(state, tables, square, player, out):
         depth = min(depth, int(tables.to_edge[square, direction]))
         if beside < tables.cells:
             my_points += state[growth_points(tables, player, beside)]
-            their_points += points_of_others(state, tables, beside, player)
+            their_points += seen[other_points(tables, beside)]
             open_walls += state[vine(tables, tables.wall_of[square, direction])] == 0
     out[1] = NEAR + 3 * min(my_points, 2) + min(their_points, 2)
     out[2] = DEPTH + depth
@@ -130,11 +170,6 @@ def vines_in(state, tables, square, player):
             mine += owner == player + 1
             others += owner > 0
     return mine, others - mine
-
-
-@inner_kernel
-def others_at(state, tables, square, player):
-    return 1 if points_of_others(state, tables, square, player) > 0 else 0
 
 
 @inner_kernel
