@@ -34,9 +34,6 @@ from kletka.lab.ratings_page import file_name
 from kletka.lab.worker_pools import open_pool
 
 BOARDS = ("kamiken(size=7)", "ydyumby", "vyun(board=6x6)", "manu(size=9)")
-# Between strong searches White wins nine games in ten of Kamiken 7x7 with a komi of 0.5, so levels
-# are compared with a fair komi (docs/measured.md).
-FAIR_BOARDS = ("kamiken(size=7,komi=1.5)", "ydyumby", "vyun(board=6x6)", "manu(size=9)")
 # Levels should differ on every board that the pages offer, small and large.
 TINY_BOARDS = (  # where nine levels lie close together
     "kamiken(size=5,komi=1)",
@@ -52,16 +49,14 @@ SMALL_BOARDS = (
     "manu(size=7,target=5)",
 )
 LARGE_BOARDS = (
-    "kamiken(size=9,komi=1.5)",
+    "kamiken(size=9)",
     "ydyumby(board=hex5)",
     "vyun(board=8x8)",
     "manu(size=13)",
 )
-INVENTOR_BOARDS = (*BOARDS, FAIR_BOARDS[0], "kamiken(size=9)")
+INVENTOR_BOARDS = (*BOARDS, "kamiken(size=9)")
 ALL_BOARDS = tuple(
-    dict.fromkeys(
-        (*BOARDS, *FAIR_BOARDS, *INVENTOR_BOARDS, *TINY_BOARDS, *SMALL_BOARDS, *LARGE_BOARDS)
-    )
+    dict.fromkeys((*INVENTOR_BOARDS, *TINY_BOARDS, *SMALL_BOARDS, *LARGE_BOARDS))
 )
 SPEED_PROMISED = {
     "kamiken(size=9)": 15.0,
@@ -107,7 +102,7 @@ LEVELS = tuple(
         f"level{level - 1}",
         0.6,
         0.5,
-        (*FAIR_BOARDS, *SMALL_BOARDS, *LARGE_BOARDS),
+        (*BOARDS, *SMALL_BOARDS, *LARGE_BOARDS),
     )
     for level in range(2, 10)
 )

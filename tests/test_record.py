@@ -43,7 +43,7 @@ def test_reads_what_is_written() -> None:
 
 
 def test_writes_what_it_read() -> None:
-    versioned = GAME.replace("[White", '[RulesVersion "1"]\n[White')
+    versioned = GAME.replace("[White", '[RulesVersion "2"]\n[White')
     assert str(Record.parse(GAME)) == versioned
     assert str(Record.parse(versioned)) == versioned
 

@@ -9,8 +9,10 @@ import pytest
 from kletka import InvalidSpec, KletkaError, Spec
 
 CANONICAL = {
-    "kamiken": "kamiken(size=9,komi=0.5)",
-    "kamiken()": "kamiken(size=9,komi=0.5)",
+    "kamiken": "kamiken(size=9,komi=1.5)",
+    "kamiken()": "kamiken(size=9,komi=1.5)",
+    "kamiken(size=6)": "kamiken(size=6,komi=0.5)",
+    "kamiken(size=7)": "kamiken(size=7,komi=1.5)",
     "kamiken(komi=7,size=5)": "kamiken(size=5,komi=7)",
     " kamiken (\n size = 05 ,\tkomi=-0.50 ) ": "kamiken(size=5,komi=-0.5)",
     "kamiken(komi=-0)": "kamiken(size=9,komi=0)",

@@ -416,7 +416,9 @@ def _date(token: Token | None) -> datetime.date | None:
 
 def _replay(record: Record, game: RawGame) -> Record:
     """The record with the turns of a game; one of older rules ends where today's refuse a turn."""
-    older = record.rules < record.start.variant.face.rules_version
+    face = record.start.variant.face
+    record = replace(record, rules=face.replayed_as(record.rules))
+    older = record.rules < face.rules_version
     position = record.end
     turns = []
     for number, token in enumerate(game.turns, 1):

@@ -66,6 +66,8 @@ def test_specs_survive_openspiels_own_text(spec: str) -> None:
 
 def test_options_that_are_not_given_take_their_usual_values() -> None:
     assert spec_of(pyspiel.load_game("kletka_kamiken(size=5)")) == Spec("kamiken(size=5)")
+    assert spec_of(pyspiel.load_game("kletka_kamiken(size=9)")) == Spec("kamiken(size=9)")
+    assert spec_of(pyspiel.load_game("kletka_kamiken(komi=0.0)")) == Spec("kamiken(komi=0)")
     assert spec_of(pyspiel.load_game("kletka_ydyumby(players=4)")) == Spec("ydyumby(players=4)")
     assert spec_of(pyspiel.load_game("kletka_manu(size=9)")) == Spec("manu(size=9)")
     assert spec_of(pyspiel.load_game("kletka_vyun")) == Spec("vyun")

@@ -13,8 +13,8 @@ def notation(cell: Cell) -> str:
 
 
 class Judge:
-    def __init__(self, size: int = 9, komi: float = 0.5) -> None:
-        self.komi = komi
+    def __init__(self, size: int = 9, komi: float | None = None) -> None:
+        self.komi = (0.5 if size <= 6 else 1.5) if komi is None else komi
         self.cells: list[Cell] = [(column, row) for row in range(size) for column in range(size)]
         self.stones: dict[Cell, int] = {}  # cell -> player
         self.passed: set[int] = set()  # who has said `pass`

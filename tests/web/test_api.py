@@ -169,7 +169,7 @@ def test_a_record_can_be_imported(site: Server) -> None:
 
 def test_an_imported_record_keeps_all_its_data(site: Server) -> None:
     text = (
-        '[Spec "kamiken(size=3,komi=0.5)"]\n[RulesVersion "1"]\n[White "Anna"]\n[Black "Boris"]\n'
+        '[Spec "kamiken(size=3,komi=0.5)"]\n[RulesVersion "2"]\n[White "Anna"]\n[Black "Boris"]\n'
         '[Date "2026-03-05"]\n[Result "0-1"]\n[Event "Club \\"A\\""]\n[Termination "coffee"]\n\n'
         "{Before.} 1. B2 {Bold (1. A1 2. C3)} 2. pass {Oh!} 0-1\n"
     )

@@ -103,7 +103,7 @@ async def assert_the_others_are_well(client: Client, games: Games) -> None:
         "setup = replace(setup, 'seats', 'chairs')",
         "setup = json_set(setup, '$.start', 'no position')",
         "setup = json_set(setup, '$.seats', json('[]'))",
-        "rules = 2",
+        "rules = 99",
         "rules = 'many'",
         "created = 'yesterday'",
     ],
@@ -210,18 +210,18 @@ def test_a_game_of_older_rules_is_shown_up_to_where_they_part(
             "INSERT INTO events VALUES (?, 5, 'over', 9, ?)", (games.damaged, json.dumps(over))
         )
         database.execute("UPDATE games SET over = 1, result = '1-0' WHERE id = ?", games.ids[:1])
-        assert {row[0] for row in database.execute("SELECT rules FROM games")} == {1}
-        monkeypatch.setattr(type(face_of("kamiken")), "rules_version", 2)
+        assert {row[0] for row in database.execute("SELECT rules FROM games")} == {2}
+        monkeypatch.setattr(type(face_of("kamiken")), "rules_version", 3)
 
     async def then(client: Client) -> None:
         view = (await client.get(f"/api/games/{games.damaged}")).json()
         assert view["turns"] == ["C3", "B2"]
-        assert (view["over"], view["result"], view["rules"]) == (True, "1-0", 1)
-        assert "version 1 of the rules" in view["halted"]["en"]
-        assert "правилам версии 1" in view["halted"]["ru"]
+        assert (view["over"], view["result"], view["rules"]) == (True, "1-0", 2)
+        assert "version 2 of the rules" in view["halted"]["en"]
+        assert "правилам версии 2" in view["halted"]["ru"]
         text = (await client.get(f"/api/games/{games.damaged}/record")).text
         assert "1. C3 2. B2 3. C3 4. A3 1-0" in text, "the record has all that was played"
-        assert '[RulesVersion "1"]' in text
+        assert '[RulesVersion "2"]' in text
         imported = await client.post("/api/records", json={"record": text})
         assert imported.status_code == 201
         again = imported.json()
@@ -232,13 +232,13 @@ def test_a_game_of_older_rules_is_shown_up_to_where_they_part(
             "/analysis/read", json={"text": text}, headers={"Accept-Language": "ru"}
         )
         assert [node["turn"] for node in read.json()["tree"]] == ["C3", "B2"]
-        assert "правилам версии 1" in read.json()["problem"]
+        assert "правилам версии 2" in read.json()["problem"]
         study = await client.get("/analysis/kamiken", params={"game": games.damaged})
-        assert "version 1 of the rules" in study.text
+        assert "version 2 of the rules" in study.text
         other = (await client.get(f"/api/games/{games.ids[1]}")).json()
-        assert (other["number"], other["halted"], other["rules"]) == (4, None, 1)
+        assert (other["number"], other["halted"], other["rules"]) == (4, None, 2)
         fresh = await new_game(client, "C3")
-        assert (await client.get(f"/api/games/{fresh}")).json()["rules"] == 2
+        assert (await client.get(f"/api/games/{fresh}")).json()["rules"] == 3
 
     run(tmp_path, games.play, damage, then)
 

@@ -37,7 +37,7 @@ with need("openspiel"):
 
 PREFIX = "kletka_"
 TERMINAL = int(pyspiel.PlayerId.TERMINAL)
-AS_USUAL = 0  # for options whose default depends on others; none of them allows 0
+AS_USUAL = 0  # for options whose default depends on others, unless they allow 0
 
 
 def load(spec: str) -> Any:
@@ -91,8 +91,7 @@ def _spec(name: str, parameters: dict[str, Any]) -> Spec:
     given = {
         option.name: option.write(_value(option, parameters[option.name]))
         for option in face_of(name).options
-        if parameters.get(option.name, AS_USUAL) != AS_USUAL or isinstance(option, HalfNumber)
-        if option.name in parameters
+        if parameters.get(option.name, _as_usual(option)) != _as_usual(option)
     }
     return Spec(f"{name}({','.join(f'{key}={value}' for key, value in given.items())})")
 
@@ -110,8 +109,13 @@ def _usual_parameters(game: Face) -> dict[str, int | float | str]:
         try:
             usual[option.name] = _parameter(option, option.default({}))
         except KeyError:
-            usual[option.name] = AS_USUAL
+            usual[option.name] = _as_usual(option)
     return usual
+
+
+def _as_usual(option: Option) -> int | float:
+    """A number, not among the allowed ones, that stands for the option's default."""
+    return float(option.least - 1) if isinstance(option, HalfNumber) else AS_USUAL
 
 
 # The kinds of games.

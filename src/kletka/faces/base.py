@@ -145,6 +145,11 @@ class Face(ABC):
         """
         return given
 
+    def replayed_as(self, version: int) -> int:
+        """The version by which a game is replayed after `options_of_version`: a later one if
+        nothing else changed in between, so that what is refused now was refused then."""
+        return version
+
     def option_faults(self, values: Values) -> list[Text]:
         """What is wrong with a combination of options that are allowed one by one."""
         return []

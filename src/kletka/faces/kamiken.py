@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -24,7 +24,7 @@ from kletka.faces.fields import (
     write_turn,
     wrong_turn,
 )
-from kletka.faces.options import HalfNumber, Values, WholeNumber
+from kletka.faces.options import HalfNumber, Values, WholeNumber, number
 from kletka.faces.placement import PlacementFace
 from kletka.faces.players import WHITE_AND_BLACK
 from kletka.faces.portrait_words import Compensation, PortraitWords
@@ -33,6 +33,16 @@ from kletka.language import Text, plural_en
 
 if TYPE_CHECKING:
     from kletka.variant import Variant
+
+
+HALF_A_POINT = Fraction(1, 2)  # the inventor's example
+KOMI_OF_LARGER_BOARDS = Fraction(3, 2)
+LARGER = 7  # on boards of this size and larger White wins nearly always with half a point
+
+
+def usual_komi(values: Values) -> Fraction:
+    """The komi by default, which leaves both players about equal chances."""
+    return KOMI_OF_LARGER_BOARDS if number(values, "size") >= LARGER else HALF_A_POINT
 
 
 class Kamiken(PlacementFace):
@@ -50,8 +60,9 @@ class Kamiken(PlacementFace):
     )
     options = (
         WholeNumber("size", Text("Board size", "Размер доски"), lambda v: 9, 1, lambda v: 26),
-        HalfNumber("komi", Text("Komi for Black", "Коми чёрных"), Fraction(1, 2), -676, 676),
+        HalfNumber("komi", Text("Komi for Black", "Коми чёрных"), usual_komi, -676, 676),
     )
+    rules_version = 2  # in version 1 the usual komi was 0.5 on every board
     sides = WHITE_AND_BLACK
     has_pass = True
     stock_names = (("stones", Text("stones", "камней")),)
@@ -84,6 +95,14 @@ class Kamiken(PlacementFace):
             compensation=Compensation("komi", without="коми", giving="коми", option="komi")
         ),
     )
+
+    def options_of_version(self, given: Mapping[str, str], version: int) -> Mapping[str, str]:
+        """In version 1 the komi was half a point on every board, unless it was given."""
+        return {"komi": "0.5", **given} if version == 1 else given
+
+    def replayed_as(self, version: int) -> int:
+        """Only the usual komi has changed since version 1."""
+        return max(version, 2)
 
     def kernel_options(self, values: Values) -> list[int]:
         return [int(2 * Fraction(values["komi"]))]

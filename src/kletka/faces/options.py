@@ -75,14 +75,14 @@ class WholeNumber(Option):
 
 @dataclass(frozen=True)
 class HalfNumber(Option):
-    """A multiple of one half."""
+    """A multiple of one half; its default may depend on the options before it."""
 
-    usual: Fraction
+    usual: Callable[[Values], Fraction]
     least: int
     most: int
 
     def default(self, values: Values) -> Fraction:
-        return self.usual
+        return self.usual(values)
 
     def read(self, text: str, values: Values) -> Fraction:
         if not re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", text):
