@@ -55,9 +55,7 @@ LARGE_BOARDS = (
     "manu(size=13)",
 )
 INVENTOR_BOARDS = (*BOARDS, "kamiken(size=9)")
-ALL_BOARDS = tuple(
-    dict.fromkeys((*INVENTOR_BOARDS, *TINY_BOARDS, *SMALL_BOARDS, *LARGE_BOARDS))
-)
+ALL_BOARDS = tuple(dict.fromkeys((*INVENTOR_BOARDS, *TINY_BOARDS, *SMALL_BOARDS, *LARGE_BOARDS)))
 SPEED_PROMISED = {
     "kamiken(size=9)": 15.0,
     "ydyumby(board=8x8)": 5.0,

@@ -160,7 +160,7 @@ def test_a_lost_position_is_still_searched(ugi: Conversation) -> None:
 
 
 def test_a_win_is_reported_before_its_size_is_known(ugi: Conversation) -> None:
-    ugi.say("position spec kamiken(size=7) moves F7 A6 B7 D5 B3 F4 G5 E2 G2")
+    ugi.say("position spec kamiken(size=7,komi=0.5) moves F7 A6 B7 D5 B3 F4 G5 E2 G2")
     ugi.say("go nodes 5000")
     move = ugi.wait_for("bestmove").split()[1]
     assert f" wdl 0 1000 pv {move}" in ugi.output.getvalue()

@@ -299,7 +299,7 @@ def test_refuses_what_cannot_be_solved() -> None:
 
 
 def test_a_position_is_solved_in_play_once_that_is_likely_to_succeed() -> None:
-    position = _after("kamiken(size=7)", "D6 F6 F4 D4 G2 C1 E1 A2 E3 A3 A7 G6")
+    position = _after("kamiken(size=7,komi=0.5)", "D6 F6 F4 D4 G2 C1 E1 A2 E3 A3 A7 G6")
     proof = prove(position, Budget(seconds=20))
     assert proof.solution is not None
     assert proof.solution.value == 2.5
@@ -311,7 +311,7 @@ def test_a_position_is_solved_in_play_once_that_is_likely_to_succeed() -> None:
 
 def test_a_win_is_found_long_before_its_size() -> None:
     """Black has fewer points on the board, and wins by half a point."""
-    position = _after("kamiken(size=7)", "F7 A6 B7 D5 B3 F4 G5 E2 G2")
+    position = _after("kamiken(size=7,komi=0.5)", "F7 A6 B7 D5 B3 F4 G5 E2 G2")
     assert position.points[1] < position.points[0]
     assert solve(position, nodes=5000) is None
     proof = prove(position, Budget(simulations=5000))

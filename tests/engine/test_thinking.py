@@ -52,7 +52,7 @@ def test_a_proved_win_ends_the_thinking() -> None:
 
 
 def test_a_winning_move_is_enough() -> None:
-    thinker = thinker_of(after("kamiken(size=7)", WINS_BY_HALF_A_POINT))
+    thinker = thinker_of(after("kamiken(size=7,komi=0.5)", WINS_BY_HALF_A_POINT))
     analysis = thinker.think(Budget(simulations=5000))
     assert thinker.has_win
     assert not thinker.solved
@@ -73,7 +73,7 @@ def test_a_lost_position_is_searched_all_the_same() -> None:
 
 
 def test_all_ways_to_ask_give_the_same_answer() -> None:
-    position = after("kamiken(size=7)", WINS_BY_HALF_A_POINT)
+    position = after("kamiken(size=7,komi=0.5)", WINS_BY_HALF_A_POINT)
     budget = Budget(simulations=5000)
     first = thinker_of(position).think(budget)
     *_, watched = thinker_of(position).watch(budget, 0.01)

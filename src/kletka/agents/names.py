@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from kletka.agents.agent import Agent, InvalidAgent, RandomAgent
+from kletka.agents.copying_agent import CopyingAgent
 from kletka.agents.engine_agent import EngineAgent, HeightAgent, LevelAgent
 from kletka.agents.inventor_agent import InventorAgent
 from kletka.engine.budget import Budget
@@ -12,7 +13,7 @@ from kletka.language import Text
 
 
 def read_agent(text: str) -> Agent:
-    """An agent by name: level3, engine@0.5s, plain@1000, inventor, random, ugi:COMMAND@1s…"""
+    """An agent by name: level3, engine@0.5s, plain@1000, inventor, copying, ugi:COMMAND@1s…"""
     name, _, limit = text.rpartition("@") if "@" in text else (text, "", "")
     level = re.fullmatch(r"level([0-9]+)", text)
     if level:
@@ -22,8 +23,10 @@ def read_agent(text: str) -> Agent:
         return HeightAgent(float(height[1]))
     if text == "random":
         return RandomAgent()
-    if text == "inventor":
+    if text == InventorAgent.name:
         return InventorAgent()
+    if text == CopyingAgent.name:
+        return CopyingAgent()
     budget = read_budget(limit) if "@" in text else Budget(seconds=0.5)
     if name == "engine":
         return EngineAgent(text, budget)
@@ -43,9 +46,9 @@ def read_agent(text: str) -> Agent:
         Text(
             f"there is no agent {text!r}; agents are level1 to level9, engine, plain, "
             "openspiel-mcts or ugi:COMMAND (each with @0.5s or @1000 simulations), inventor, "
-            "random",
+            "copying, random",
             f"нет такого игрока: {text!r}; есть level1 … level9, engine, plain, openspiel-mcts или "
-            "ugi:КОМАНДА (с @0.5s или @1000 симуляций), inventor, random",
+            "ugi:КОМАНДА (с @0.5s или @1000 симуляций), inventor, copying, random",
         )
     )
 

@@ -69,8 +69,10 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
         "--seats",
         metavar="WHO,WHO",
         help=t(
-            "the players in order: me, level1 to level9, inventor, random…; all people by default",
-            "кто играет, по порядку: me, level1 … level9, inventor, random…; обычно все люди",
+            "the players in order: me, level1 to level9, inventor, copying, random…; "
+            "all people by default",
+            "кто играет, по порядку: me, level1 … level9, inventor, copying, random…; "
+            "обычно все люди",
         ),
     )
     play.add_argument(

@@ -27,10 +27,10 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
         nargs="+",
         metavar="AGENT",
         help=t(
-            "level1 to level9, engine@0.5s, plain@1000, inventor, random, openspiel-mcts@1000, "
-            "'ugi:COMMAND@1s'",
-            "level1 … level9, engine@0.5s, plain@1000, inventor, random, openspiel-mcts@1000, "
-            "'ugi:КОМАНДА@1s'",
+            "level1 to level9, engine@0.5s, plain@1000, inventor, copying, random, "
+            "openspiel-mcts@1000, 'ugi:COMMAND@1s'",
+            "level1 … level9, engine@0.5s, plain@1000, inventor, copying, random, "
+            "openspiel-mcts@1000, 'ugi:КОМАНДА@1s'",
         ),
     )
     match.add_argument("--spec", required=True, metavar="SPEC")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from kletka.engine.analysis import Analysis, MoveAnalysis, shares_of_value
 from kletka.engine.budget import Budget
-from kletka.engine.solving import Solution, Solver
+from kletka.engine.solving import Solution, Solver, winning_without_search
 from kletka.engine.solving.meter import Meter, OutOfBudget
 from kletka.engine.tuning import tuning_of
 from kletka.faces.base import PASS
@@ -45,8 +45,8 @@ def prove(
     """
     if budget.sight < 1:
         return NOTHING
-    if known := known_solution(position):
-        return _proof_by(known)
+    if (known := known_at_once(position)) != NOTHING:
+        return known
     if not _is_worth_trying(position):
         return NOTHING
     seconds = None
@@ -64,11 +64,23 @@ def prove_within(
     stop: threading.Event | None = None,
 ) -> Proof:
     """What can be proved in so many seconds."""
-    if known := known_solution(position):
-        return _proof_by(known)
+    if (known := known_at_once(position)) != NOTHING:
+        return known
     if not _is_worth_trying(position) or not _is_likely(position, seconds):
         return NOTHING
     return _try(position, Meter(seconds, stop=stop), table_bytes)
+
+
+def known_at_once(position: Position) -> Proof:
+    """What is proved without search, by the table of proved results or by known bounds.
+
+    A move after which copying wins is such a proof on boards that no search could ever solve.
+    """
+    if known := known_solution(position):
+        return _proof_by(known)
+    if len(position.players) != 2:
+        return NOTHING
+    return Proof(winning=winning_without_search(position))
 
 
 def known_solution(position: Position) -> Solution | None:

@@ -92,6 +92,7 @@ class Face(ABC):
     options: ClassVar[tuple[Option, ...]]
     sides: ClassVar[tuple[Player, ...]] = COLOURS  # as many of them play as the options say
     has_pass: ClassVar[bool] = False
+    pass_is_final: ClassVar[bool] = False  # whether a player that has passed makes no more moves
     end_move: ClassVar[str | None] = None  # what ends a turn of several moves, if there are such
     points_word: ClassVar[Text] = Text("points", "очки")
     stock_names: ClassVar[tuple[tuple[str, Text], ...]] = ()  # keys and names of those shown

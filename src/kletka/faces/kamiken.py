@@ -65,6 +65,7 @@ class Kamiken(PlacementFace):
     rules_version = 2  # in version 1 the usual komi was 0.5 on every board
     sides = WHITE_AND_BLACK
     has_pass = True
+    pass_is_final = True
     stock_names = (("stones", Text("stones", "камней")),)
     profile = Profile(
         presets=(

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from kletka.engine.knowledge import knowledge_of, switchboard
 from kletka.engine.solving.by_rules import ByRules
 from kletka.engine.solving.meter import Meter, OutOfBudget, Progress
-from kletka.engine.solving.prover import Prover, komi
+from kletka.engine.solving.prover import Prover, bounds_of, bounds_scratch, komi
 from kletka.faces.base import OVER, TO_MOVE, State
 from kletka.move import Move
 from kletka.position import Position
@@ -90,6 +90,20 @@ class Solver:
         )
 
 
+def winning_without_search(position: Position) -> Move | None:
+    """A move after which the bounds that the engine knows make the player win, or None."""
+    variant, state = position.variant, position.state
+    player, scratch = int(state[TO_MOVE]), bounds_scratch(variant)
+    for code in variant.legal_codes(state):
+        after = variant.after(state, code)
+        if int(after[TO_MOVE]) == OVER:
+            continue
+        low, _ = bounds_of(variant, after, player, scratch)
+        if low + komi(variant, player) > 0:
+            return _move(variant, code)
+    return None
+
+
 def _move(variant: Variant, code: int) -> Move:
     return Move(variant.face.notation(variant, code))
 
@@ -157,10 +171,10 @@ def _keeping_move(prover: Prover, state: State, player: int, lead: int) -> int:
     mover = int(state[TO_MOVE])
     target = lead if mover == player else -lead
     children = [(code, variant.after(state, code)) for code in variant.legal_codes(state)]
-    limit = 64
+    limit = 0  # at first only what is known without search
     while True:
         for code, after in children:
             bound = prover.bound_within(after, mover, target, limit)
             if bound is not None and bound >= target:
                 return code
-        limit *= 8
+        limit = 8 * limit or 64

@@ -8,7 +8,7 @@ from kletka.engine.solving import driver, rules_search
 from kletka.engine.solving.meter import Meter, OutOfBudget
 from kletka.engine.solving.outcomes import final_lead
 from kletka.engine.solving.proof_table import BUCKET
-from kletka.engine.solving.prover import Prover, komi, rows_within
+from kletka.engine.solving.prover import Prover, bounds_scratch, komi, rows_within
 from kletka.faces.base import OVER, TO_MOVE, State
 from kletka.variant import Variant
 
@@ -34,7 +34,7 @@ class ByRules(Prover):
             score=np.zeros((plies, moves), np.int32),
             listed=np.zeros(moves, np.int32),
             points=np.zeros(2),
-            scratch=np.zeros(2 * (tables.cells + tables.walls), np.int16),
+            scratch=bounds_scratch(variant),
             plain=variant.empty_state(),
             images=self.images,
             turned_plies=DEEPEST if tables.cells <= ALWAYS_TURNED else TURNED_PLIES,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any
 
+import numpy as np
+
 from kletka.engine.knowledge import knowledge_of, switchboard
 from kletka.engine.solving import driver
 from kletka.engine.solving.meter import Meter
@@ -19,6 +21,7 @@ class Prover(ABC):
 
     def __init__(self, variant: Variant, meter: Meter) -> None:
         self.variant, self.meter = variant, meter
+        self._scratch = bounds_scratch(variant)
         self.images = knowledge_of(variant.face.name).images(variant)
 
     def bound(self, state: State, player: int, target: int) -> int:
@@ -33,6 +36,9 @@ class Prover(ABC):
         known = self.known(state)
         if known is not None:
             return known if player == 0 else -known
+        low, high = bounds_of(self.variant, state, player, self._scratch)
+        if low >= target or high < target:
+            return low if low >= target else high
         mover = int(state[TO_MOVE])
         self.ask(state, target if mover == player else 1 - target)
         if not self.meter.run(self, limit):
@@ -69,6 +75,17 @@ def komi(variant: Variant, player: int) -> float:
     """What the komi adds to a player's lead."""
     komi = float(switchboard.komi(variant.number, variant.tables))
     return komi if player == 1 else -komi
+
+
+def bounds_scratch(variant: Variant) -> Any:
+    """The scratch array that finding bounds needs."""
+    return np.zeros(2 * (variant.tables.cells + variant.tables.walls), np.int16)
+
+
+def bounds_of(variant: Variant, state: State, player: int, scratch: Any) -> tuple[int, int]:
+    """Bounds of a player's lead that are known without search, komi left out."""
+    low, high = switchboard.bounds(variant.number, state, variant.tables, scratch)
+    return (int(low), int(high)) if player == 0 else (-int(high), -int(low))
 
 
 def rows_within(memory: int, row_bytes: int) -> int:

@@ -25,12 +25,10 @@ from kletka.engine.knowledge.kamiken.cells import (
     ROW,
     ZERO,
     count,
-    extent,
-    flip_rows,
     lowest,
     place,
-    to_corner,
 )
+from kletka.engine.knowledge.kamiken.copying import MOVER, OPPONENT, copier_of_parts
 from kletka.engine.knowledge.kamiken.parts import (
     BLACK,
     FREE,
@@ -197,8 +195,14 @@ def enter(search, ply):
     stopping, high = bounds(level, side)
     low = stopping
     if low < beta and high >= beta:
-        if high > 0 and beta > 0 and can_be_mirrored(search, ply):
-            high = 0
+        if base == 0:
+            copier = copier_of_parts(
+                search.pool, search.parts[ply], level[PARTS], sums, level[IDLE_ODD]
+            )
+            if copier == MOVER:
+                low = max(low, 0)
+            elif copier == OPPONENT:
+                high = min(high, 0)
         key0, key1 = key_of(sums, side, level[SETTLED_OF], level[SETTLED_OF + 1], level[IDLE_ODD])
         low, high = recall(search.table, key0, key1, low, high)
     level[LOW], level[HIGH] = low, high
@@ -372,56 +376,3 @@ def leave(search, ply):
         above = search.level[ply - 1]
         value = -value - settled_lead(above, above[SIDE])
     return go_up(search, ply, value)
-
-
-# Mirroring: if the board is its own image with colours exchanged, the opponent can answer every
-# placement with its image, so the player to move gets at most 0.
-
-
-@kernel
-def can_be_mirrored(search, ply):
-    """Whether every part has an image among the parts, or is its own image by a half turn."""
-    level = search.level[ply]
-    sums = search.sums[ply]
-    if (
-        sums[0] != sums[2]
-        or sums[1] != sums[3]
-        or level[IDLE_ODD]
-        or level[SETTLED_OF] != level[SETTLED_OF + 1]
-    ):
-        return False
-    for index in range(level[PARTS]):
-        part = search.pool[search.parts[ply, index]]
-        if not half_turn_mirrors(part[FREE], part[WHITE], part[BLACK]):
-            return False
-    return True
-
-
-@kernel
-def half_turn_mirrors(free, white, black):
-    """Whether a half turn exchanges the colours and maps no cell to itself or a neighbour.
-
-    The latter holds if both sides of the part are even.
-    """
-    turned_free, turned_white, turned_black = to_corner(
-        half_turn(free), half_turn(white), half_turn(black)
-    )
-    if turned_free != free or turned_white != black or turned_black != white:
-        return False
-    width, height = extent(free | white | black)
-    return width & 1 == 0 and height & 1 == 0
-
-
-@kernel
-def half_turn(cells):
-    """Reverse rows and columns."""
-    cells = flip_rows(cells)
-    cells = ((cells >> ONE) & np.uint64(0x5555555555555555)) | (
-        (cells & np.uint64(0x5555555555555555)) << ONE
-    )
-    cells = ((cells >> np.uint64(2)) & np.uint64(0x3333333333333333)) | (
-        (cells & np.uint64(0x3333333333333333)) << np.uint64(2)
-    )
-    return ((cells >> np.uint64(4)) & np.uint64(0x0F0F0F0F0F0F0F0F)) | (
-        (cells & np.uint64(0x0F0F0F0F0F0F0F0F)) << np.uint64(4)
-    )

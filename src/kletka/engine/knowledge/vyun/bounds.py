@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from kletka.engine.knowledge.vyun.copying import can_copy
 from kletka.games.compiling import kernel
 from kletka.games.vyun import growth_points, sprout, vine
 from kletka.games.vyun_territory import vertex_beside
@@ -14,7 +15,12 @@ from kletka.games.vyun_territory import vertex_beside
 
 @kernel
 def bounds(state, tables, scratch):
-    return -most(state, tables, 1, scratch), most(state, tables, 0, scratch)
+    low, high = -most(state, tables, 1, scratch), most(state, tables, 0, scratch)
+    if low < 0 and can_copy(state, tables, 0):
+        low = 0
+    if high > 0 and can_copy(state, tables, 1):
+        high = 0
+    return low, high
 
 
 @kernel
