@@ -145,6 +145,45 @@ def test_a_stone_near_the_opponents_corner_denies_the_sure_point() -> None:
     assert "не даёт сопернику создать 1 верное очко" in found["A1"].reason.ru
 
 
+def test_the_inventors_own_a3_takes_the_initiative() -> None:
+    """Black closes A4, where White would make A5 sure, and prepares A1 and A2."""
+    black = position_after("kamiken(size=5)", INVENTORS_GAME[:3])
+    best = inventor_view(black)[0]
+    assert str(best.move) == INVENTORS_GAME[3] == "A3"
+    assert best.criteria["initiative"] == 1
+    assert "takes the initiative in a corner: closes 1 way to a sure point there" in best.reason.en
+    assert "перехватывает инициативу в углу: закрывает там 1 способ" in best.reason.ru
+    others = [view.criteria.get("initiative", 0) for view in inventor_view(black)[1:]]
+    assert not any(others), "A5 and C5 close ways too, but prepare nothing"
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_initiative_by_definition(seed: int) -> None:
+    position = random_position("kamiken(size=5)", seed, 2 + seed % 6)
+    player = position.to_move
+    if player is None:
+        return
+    ways = corner_ways(position, 1 - player)
+    for view in inventor_view(position):
+        if str(view.move) != "pass":
+            closed = len(ways) - len(corner_ways(position.play(view.move), 1 - player))
+            assert view.criteria["initiative"] == min(closed, view.criteria["formations"])
+
+
+def corner_ways(position: Position, player: int) -> set[str]:
+    """Where a stone of the player would make a new sure point in a corner or beside it."""
+    corners = {"A1", "A2", "B1", "E1", "D1", "E2", "A5", "A4", "B5", "E5", "D5", "E4"}
+    sure, stones = sure_points(position, player), standing(position)
+    theirs = position.players[1 - player].letter
+    return {
+        cell
+        for cell, beside in cells_beside(position).items()
+        if cell not in stones
+        and all(stones.get(n) != theirs for n in beside)
+        and (sure_points(position, player, cell) - sure) & corners
+    }
+
+
 def test_the_first_stone_goes_where_a_formation_can_begin() -> None:
     found = inventor_view(kletka.start("kamiken(size=7)"))
     assert {str(view.move) for view in found[:4]} == {"B2", "F2", "B6", "F6"}
@@ -170,15 +209,25 @@ def test_sure_points_by_definition(seed: int) -> None:
             assert view.criteria["points_denied"] == -gains[1]
 
 
-def sure_points(position: Position, player: int) -> set[str]:
-    """The player's points beside which the opponent can never place a stone."""
-    letters, board = standing(position), position.board
-    passed = position.players[1 - player].letter in str(position).split()[3]
-    beside = {
+def cells_beside(position: Position) -> dict[str, list[str]]:
+    board = position.board
+    return {
         name: [board.names[n] for n in row if n is not None]
         for name, row in zip(board.names, board.neighbours, strict=True)
     }
+
+
+def sure_points(position: Position, player: int, added: str | None = None) -> set[str]:
+    """The player's points beside which the opponent can never place a stone.
+
+    With `added`, as if the player had one more stone there.
+    """
+    letters, board = standing(position), position.board
+    passed = position.players[1 - player].letter in str(position).split()[3]
+    beside = cells_beside(position)
     mine, theirs = (position.players[p].letter for p in (player, 1 - player))
+    if added:
+        letters[added] = mine
 
     def attacked(cell: str, letter: str) -> bool:
         return any(letters.get(n) == letter for n in beside[cell])

@@ -5,12 +5,19 @@ made E1 a guaranteed point with two stones." A **sure point** is an empty cell t
 attack and that the opponent can never attack: each of its neighbours is your stone or attacked
 by you (or the opponent has passed).
 
-The text says what to build, but not which criterion comes first. The order here: sure points that
-the move makes, or that it denies an opponent that could make them with the next stone (the inventor
-praises Black's early A3 for that); then formations, the number of ways in which one more stone
-beside this one would make a sure point; then points gained and denied at once; then own stones
-beside it; then the distance to the corner. "Until a player finds that there are no useful moves": a
-move that does none of the first three is not useful, and passing is better.
+"White needs three stones for its point, because Black's early A3 takes the initiative there": A3
+closes A4, one of the two cells where White's second stone would make a sure point in the corner,
+and begins a formation of Black's own with B2. So a stone takes the **initiative** in a corner if
+it closes ways of the opponent to a sure point in the corner or beside it, and begins formations
+as well; the smaller of the two numbers counts.
+
+The text says what to build, but not which criterion comes first. The order here: the initiative
+(the inventor praises A3 although B1 would have made a sure point at once, which can wait); sure
+points that the move makes; those that it denies an opponent that could make them with the next
+stone; formations, the number of ways in which one more stone beside this one would make a sure
+point; points gained and denied at once; own stones beside it; the distance to the corner. "Until a
+player finds that there are no useful moves": a move that does nothing for points, sure or not, is
+not useful, and passing is better.
 """
 
 from __future__ import annotations
@@ -26,6 +33,8 @@ from kletka.games.boards import rectangle
 from kletka.language import Text, join
 from kletka.move import Move
 from kletka.position import Position
+
+NEAR_CORNER = 1  # step: the inventor's points are E1, a corner, and B5, beside one
 
 
 def view_moves(position: Position) -> list[MoveView]:
@@ -46,6 +55,7 @@ class Advice:
     """The inventor's criteria for one placement."""
 
     sure_made: int
+    corner_ways_closed: int  # cells where the opponent would make a sure point in a corner
     sure_denied: int
     formations: int
     points_gained: int
@@ -58,6 +68,11 @@ class Advice:
         return self.points_gained + self.points_denied
 
     @property
+    def initiative(self) -> int:
+        """Ways of the opponent that it closes in a corner while it begins formations."""
+        return min(self.corner_ways_closed, self.formations)
+
+    @property
     def useful(self) -> bool:
         """Whether it is better than passing."""
         if self.sure_made < 0 or self.swing < 0:
@@ -68,6 +83,7 @@ class Advice:
     def criteria(self) -> dict[str, float]:
         return {
             "sure_made": self.sure_made,
+            "initiative": self.initiative,
             "sure_denied": self.sure_denied,
             "formations": self.formations,
             "points_gained": self.points_gained,
@@ -80,7 +96,9 @@ class Advice:
     def rank(self) -> tuple[float, ...]:
         return (
             1.0 if self.useful else -1.0,
-            float(self.sure_made + self.sure_denied),
+            float(self.initiative),
+            float(self.sure_made),
+            float(self.sure_denied),
             float(self.formations),
             float(self.swing),
             float(self.beside_own),
@@ -106,6 +124,9 @@ class Grid:
             min(steps_between(place, corner) for corner in corners)
             for place in rectangle(size, size).places
         ]
+        self.corners = sum(
+            1 << cell for cell, steps in enumerate(self.corner_distance) if steps <= NEAR_CORNER
+        )
 
     def beside(self, cells: int) -> int:
         """All neighbours of some cells."""
@@ -138,6 +159,7 @@ class Fight:
         self.their_points_now = self.points(self.theirs, self.mine).bit_count()
         self.sure_now = self.sure(self.mine, self.theirs, self.they_stopped).bit_count()
         self.they_are_ready = 0 if self.they_stopped else self._ready_cells()
+        self.corner_ways = self._corner_ways(self.they_are_ready, self.mine)
 
     def advice(self, cell: int) -> Advice:
         stone = 1 << cell
@@ -145,6 +167,9 @@ class Fight:
         sure = self.sure(after, self.theirs, self.they_stopped)
         return Advice(
             sure_made=sure.bit_count() - self.sure_now,
+            corner_ways_closed=(
+                self.corner_ways & ~self._corner_ways(self.corner_ways, after)
+            ).bit_count(),
             sure_denied=self._could_make(self.mine) - self._could_make(after),
             formations=0 if self.they_stopped else self._formations(stone, sure),
             points_gained=self.points(after, self.theirs).bit_count() - self.points_now,
@@ -185,6 +210,15 @@ class Fight:
                 ready |= cell
         return ready
 
+    def _corner_ways(self, ready: int, mine: int) -> int:
+        """Those of some cells where the opponent's next stone makes a sure point in a corner."""
+        wanted = self.grid.corners & ~self.sure(self.theirs, mine)
+        ways = 0
+        for cell in bits(ready & self.may_place(self.theirs, mine)):
+            if self.sure(self.theirs | cell, mine) & wanted:
+                ways |= cell
+        return ways
+
     def _could_make(self, mine: int) -> int:
         """How many new sure points the opponent's next stone could make, wherever it is placed.
 
@@ -220,6 +254,14 @@ def _reasons(advice: Advice) -> Iterator[Text]:
     if advice.sure_made < 0:
         lost = _sure_points(-advice.sure_made)
         yield Text(f"gives up {lost.en}", f"теряет {lost.ru}")
+    if advice.initiative:
+        ways = counted(advice.corner_ways_closed, "way", "ways", ("способ", "способа", "способов"))
+        yield Text(
+            f"takes the initiative in a corner: closes {ways.en} to a sure point there, and "
+            "prepares one of your own",
+            f"перехватывает инициативу в углу: закрывает там {ways.ru} создать верное очко и "
+            "готовит своё",
+        )
     if advice.sure_denied > 0:
         kept = _sure_points(advice.sure_denied)
         yield Text(
