@@ -11,9 +11,10 @@ they may be surrounded": once an opponent has more vines than you, such planting
 
 "Look whether the opponent can cut the vine off before it gets there": then come plans (see
 vyun_plans), by the vertices per move of your own safe plans and of the opponents' plans that the
-move cuts off. A plan is safe if no growth point that is on the board now can cut it off in time;
-sprouts that may still be planted do not count, since they could cut off any plan. A plan that can
-be cut off is "a sacrifice", and comes after the joining of vines.
+move cuts off. A plan is safe if no growth point that is on the board now can cut it off in time. A
+new sprout could cut off nearly every plan in two moves, so it does not decide which plans come
+first, but the reason says in how many moves it could. A plan that vines can cut off is "a
+sacrifice", and comes after the joining of vines.
 
 "Close areas by joining different vines rather than one on itself": a position does not show which
 vine is which where they have met, so vines are different if their connected pieces have different

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kletka.agents.styles.common import MoveView, counted
-from kletka.agents.styles.vyun_plans import Plan
+from kletka.agents.styles.vyun_plans import NEVER, Plan
 from kletka.faces.base import PASS
 from kletka.language import Text, join
 from kletka.move import Move
@@ -72,6 +72,8 @@ class Advice:
             "plan_gain": plan.gain if plan else 0,
             "plan_moves": plan.moves if plan else 0,
             "plan_safe": float(plan.safe) if plan else 0.0,
+            "plan_cut_in": _moves_or_0(plan.cut_in) if plan else 0,
+            "plan_sprout_cut_in": _moves_or_0(plan.sprout_cut_in) if plan else 0,
             "plan_cut": self.plan_cut,
             "joins": self.joins,
             "balance": self.balance,
@@ -154,21 +156,47 @@ def _gains(advice: Advice) -> Iterator[Text]:
 
 
 def _plan_reason(plan: Plan) -> Text:
-    moves = counted(plan.moves, "move", "moves", ("ход", "хода", "ходов"))
+    moves = _moves(plan.moves)
     goal = Text(
         f"a step to {_vertices(plan.gain).en} in {moves.en}",
         f"готовит окружение {_of_vertices(plan.gain)} за {moves.ru}",
     )
+    cut = _cutting(plan)
+    return Text(f"{goal.en}, {cut.en}", f"{goal.ru}, {cut.ru}")
+
+
+def _cutting(plan: Plan) -> Text:
+    """Whether a plan can be cut off in time, by the vines on the board and by a new sprout."""
+    vine, sprout = _moves(plan.cut_in), _moves(plan.sprout_cut_in)
+    if plan.safe and plan.safe_from_sprouts:
+        return Text(
+            "and nobody can cut it off in time, not even with a new sprout",
+            "перерезать никто не успеет, даже новым ростком",
+        )
     if plan.safe:
         return Text(
-            f"{goal.en}, and no opponent can cut it off in time",
-            f"{goal.ru}, перерезать никто не успеет",
+            f"which no vine on the board can cut off in time, but a new sprout could in "
+            f"{sprout.en}",
+            f"лианы на доске перерезать не успеют, а новый росток может за {sprout.ru}",
         )
-    cuts = counted(plan.cut_in, "move", "moves", ("ход", "хода", "ходов"))
+    if plan.safe_from_sprouts:
+        return Text(
+            f"but a vine on the board can cut it off in {vine.en}",
+            f"но лиана на доске может перерезать за {vine.ru}",
+        )
     return Text(
-        f"{goal.en}, but it can be cut off in {cuts.en}",
-        f"{goal.ru}, но могут перерезать за {cuts.ru}",
+        f"but a vine on the board can cut it off in {vine.en}, and a new sprout in {sprout.en}",
+        f"но лиана на доске может перерезать за {vine.ru}, а новый росток за {sprout.ru}",
     )
+
+
+def _moves(number: int) -> Text:
+    return counted(number, "move", "moves", ("ход", "хода", "ходов"))
+
+
+def _moves_or_0(number: int) -> int:
+    """A number of moves; 0 stands for never."""
+    return number if number < NEVER else 0
 
 
 def _planting_reasons(near: Surroundings) -> Iterator[Text]:

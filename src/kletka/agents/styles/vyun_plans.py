@@ -20,6 +20,7 @@ from kletka.games.boards import rectangle
 if TYPE_CHECKING:
     from kletka.variant import Variant
 
+NEVER = 10**6  # moves
 LONGEST_SIDE = 6  # squares: about the size of the parts into which the inventor divides a board
 
 
@@ -38,20 +39,29 @@ class Ring:
 class Plan:
     """A ring that a player can close in `moves` moves, for a `gain` of vertices.
 
-    `steps` are the moves that bring it closer now, `missing` the walls that the vines still have to
-    cross, and `cut_in` the smallest number of growths in which an opponent can cross one of them.
+    `steps` are the moves that bring it closer now, and `missing` the walls that the vines still
+    have to cross. `cut_in` is the smallest number of moves in which a vine of an opponent that is
+    on the board can cross one of them, `sprout_cut_in` the same for a sprout that is planted first;
+    NEVER if it cannot.
     """
 
     gain: int
     moves: int
     cut_in: int
+    sprout_cut_in: int
     steps: tuple[int, ...]
     missing: tuple[int, ...]
 
     @property
     def safe(self) -> bool:
-        """Whether no opponent comes in time: each has one move less before the ring is closed."""
+        """Whether no vine on the board comes in time: an opponent has one move less before the
+        ring is closed."""
         return self.cut_in >= self.moves
+
+    @property
+    def safe_from_sprouts(self) -> bool:
+        """Whether no new sprout comes in time."""
+        return self.sprout_cut_in >= self.moves
 
     @property
     def worth(self) -> float:
@@ -120,7 +130,7 @@ class Sheet:
         """All plans of a player that gain something."""
         mine = to_bits([wall for wall, owner in enumerate(self.vines) if owner == player + 1])
         taken = to_bits([wall for wall, owner in enumerate(self.vines) if owner]) & ~mine
-        cut_in = self.cut_in(player)
+        cut_in, sprout_cut_in = self.cut_in(player), self.sprout_cut_in()
         for ring in rings(self.board.columns, self.board.rows):
             if ring.wall_bits & taken or not ring.wall_bits & ~mine:
                 continue
@@ -131,33 +141,43 @@ class Sheet:
             missing = tuple(wall for wall in ring.walls if not mine >> wall & 1)
             gain = self._gain(player, ring, missing)
             if gain > 0:
-                yield Plan(gain, moves, min(map(cut_in.__getitem__, missing)), steps, missing)
+                yield Plan(
+                    gain,
+                    moves,
+                    min(cut_in[wall] for wall in missing),
+                    min(sprout_cut_in[wall] for wall in missing),
+                    steps,
+                    missing,
+                )
 
     def cut_in(self, player: int) -> dict[int, int]:
-        """For each wall the smallest number of growths in which an opponent can cross it."""
-        nearness = self.nearness_of_others(player)
+        """For each wall the smallest number of moves in which a vine of an opponent crosses it."""
+        others = [self.growth[other] for other in self.players if other != player]
+        growing = [s for s in range(len(self.sprouts)) if any(growth[s] for growth in others)]
+        return self._crossed_in(self.growths_from(growing))
+
+    def sprout_cut_in(self) -> dict[int, int]:
+        """The same for a sprout that is planted first."""
+        bare = [square for square, owner in enumerate(self.sprouts) if not owner]
+        crossed = self._crossed_in(self.growths_from(bare))
+        return {wall: min(growths + 1, NEVER) for wall, growths in crossed.items()}
+
+    def _crossed_in(self, growths: list[int]) -> dict[int, int]:
+        """For each wall the growths in which it is crossed, from those to each square."""
         return {
-            wall: 1 + min(nearness[one], nearness[other])
+            wall: min(1 + min(growths[one], growths[other]), NEVER)
             for wall, (one, other) in self.board.walls.items()
         }
 
-    def nearness_of_others(self, player: int) -> list[int]:
-        """For each square the smallest number of growths in which an opponent gets there.
-
-        Sprouts that the opponents might still plant do not count.
-        """
-        far = len(self.sprouts) ** 2
-        growths = [far] * len(self.sprouts)
-        reached = [
-            square
-            for square in range(len(growths))
-            if any(self.growth[other][square] for other in self.players if other != player)
-        ]
+    def growths_from(self, squares: list[int]) -> list[int]:
+        """For each square the smallest number of growths from one of some squares to it."""
+        growths = [NEVER] * len(self.sprouts)
+        reached = list(squares)
         for square in reached:
             growths[square] = 0
         for here in reached:
             for there in self.board.neighbours[here]:
-                if there is None or growths[there] < far:
+                if there is None or growths[there] < NEVER:
                     continue
                 if not self.vines[self.wall_between[here, there]]:
                     growths[there] = growths[here] + 1
