@@ -21,6 +21,25 @@ def test_boards_belong_to_the_game(game: str) -> None:
         assert Spec(f"{game}({options})").game == game
 
 
+@pytest.mark.parametrize("game", ["kamiken", "vyun"])
+def test_copying_does_not_spoil_the_boards_for_two_players(game: str) -> None:
+    """No player has a win by copying, and in Vyun neither has a tie."""
+    profile = face_of(game).profile
+    boards = [Spec(profile.first_board), Spec(profile.quick_board)]
+    for preset in profile.presets:
+        options = ",".join(f"{name}={value}" for name, value in preset.options.items())
+        boards.append(Spec(f"{game}({options})"))
+    for spec in boards:
+        position = start(spec)
+        if len(position.players) == 2:
+            board = position.board
+            if game == "vyun":
+                assert (board.columns + board.rows) % 2, spec
+            else:
+                assert board.columns % 2, spec
+                assert position.points[1] > position.points[0], "White's copies do not reach it"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_showcases_can_be_played(game: str) -> None:
     spec, turns = face_of(game).profile.showcase

@@ -68,7 +68,7 @@ class Kamiken(PlacementFace):
     pass_is_final = True
     stock_names = (("stones", Text("stones", "камней")),)
     profile = Profile(
-        presets=(
+        presets=(  # odd boards: on even ones Black wins by copying
             Preset(SMALL, {"size": "5"}),
             Preset(MEDIUM, {"size": "7"}),
             Preset(FULL_SIZE, {"size": "9"}),

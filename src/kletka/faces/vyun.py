@@ -73,15 +73,15 @@ class Vyun(Face):
     has_pass = True
     stock_names = (("sprouts", Text("sprouts", "ростков")), ("vines", Text("vines", "лиан")))
     profile = Profile(
-        presets=(
-            Preset(SMALL, {"board": "5x5"}),
-            Preset(FULL_SIZE, {"board": "8x8"}),
-            Preset(LARGE, {"board": "12x12"}),
+        presets=(  # for two players with one even and one odd side, which cannot be copied
+            Preset(SMALL, {"board": "6x5"}),
+            Preset(FULL_SIZE, {"board": "9x8"}),
+            Preset(LARGE, {"board": "13x12"}),
             Preset(THREE_PLAYERS, {"board": "8x8", "players": "3"}),
             Preset(FOUR_PLAYERS, {"board": "10x10", "players": "4"}),
         ),
-        first_board="vyun(board=5x5)",
-        quick_board="vyun(board=5x5)",
+        first_board="vyun(board=6x5)",
+        quick_board="vyun(board=6x5)",
         showcase=Showcase(
             "vyun(board=5x5)",
             "E4 D2 C4 D2>D3 E4>E3 D3>C3 C4>B4 D2>C2 C4>C3 C3>B3 C3>C2 C2>B2 C2>C1",

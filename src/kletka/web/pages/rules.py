@@ -99,9 +99,10 @@ def _passage(text: str, rule: int | None) -> Part:
 
 
 def _inline(text: str) -> Markup:
-    """Escaped text on one line, with `code` in code elements."""
-    line = " ".join(text.split())
-    return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(line))))
+    """Escaped text on one line, with `code` in code elements and [links](https://…)."""
+    line = str(escape(" ".join(text.split())))
+    line = re.sub(r"\[([^]]+)\]\((https://[^)]+)\)", r'<a href="\2">\1</a>', line)
+    return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", line))
 
 
 def _diagram(diagram: Diagram, language: str) -> Part:
