@@ -266,6 +266,19 @@ def test_a_turn_against_a_bot_is_taken_back_at_once(visit: Visit) -> None:
     assert anna.turns == []
 
 
+def test_defaults_follow_the_other_options(visit: Visit) -> None:
+    """The usual komi is another on small boards, whether chosen by a preset or typed."""
+    anna = visit()
+    anna.open("/new/kamiken")
+    komi = anna.page.locator("#komi")
+    expect(komi).to_have_attribute("placeholder", "1.5")
+    anna.page.click("a.chip >> nth=0")
+    expect(komi).to_have_attribute("placeholder", "0.5")
+    anna.page.fill("#size", "8")
+    anna.page.locator("#size").blur()
+    expect(komi).to_have_attribute("placeholder", "1.5")
+
+
 def test_clocks_run(visit: Visit) -> None:
     anna = visit()
     anna.open("/new/kamiken")

@@ -23,26 +23,51 @@ function showClock() {
     part.hidden = part.dataset.clock !== kind;
 }
 
+function optionFields() {
+  return [...form.querySelectorAll(".fields [name]")].filter(
+    (input) =>
+      (input instanceof HTMLInputElement || input instanceof HTMLSelectElement) &&
+      !input.closest("[data-clock]"),
+  );
+}
+
+/** Defaults and what is allowed may depend on other options: the server knows how. */
+async function showDefaults() {
+  const query = new URLSearchParams();
+  for (const input of /** @type {HTMLInputElement[]} */ (optionFields()))
+    query.set(input.name, input.value);
+  const answer = await fetch(`${form.dataset.page}?${query}`);
+  if (!answer.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const input of optionFields()) {
+    const fresh = page.getElementById(input.id);
+    input.setAttribute("placeholder", fresh?.getAttribute("placeholder") ?? "");
+    const hint = input.parentElement?.querySelector(".hint");
+    const newHint = fresh?.parentElement?.querySelector(".hint");
+    if (hint && newHint) hint.textContent = newHint.textContent;
+  }
+}
+
 /** @param {MouseEvent} event */
 function usePreset(event) {
   const chip = /** @type {HTMLElement} */ (event.target).closest("[data-options]");
   if (!(chip instanceof HTMLElement)) return;
   event.preventDefault();
   const options = JSON.parse(chip.dataset.options ?? "{}");
-  for (const input of form.querySelectorAll(".fields [name]"))
-    if (
-      (input instanceof HTMLInputElement || input instanceof HTMLSelectElement) &&
-      !input.closest("[data-clock]")
-    )
-      input.value =
-        options[input.name] ?? (input instanceof HTMLSelectElement ? input.options[0].value : "");
+  for (const input of /** @type {HTMLInputElement[]} */ (optionFields()))
+    input.value =
+      options[input.name] ?? (input instanceof HTMLSelectElement ? input.options[0].value : "");
   for (const other of form.querySelectorAll("[data-options]"))
     other.removeAttribute("aria-current");
   chip.setAttribute("aria-current", "true");
   showSeats();
+  showDefaults();
 }
 
 form.addEventListener("click", usePreset);
+form.addEventListener("change", (event) => {
+  if (optionFields().includes(/** @type {Element} */ (event.target))) showDefaults();
+});
 form.addEventListener("input", () => {
   showSeats();
   showClock();
