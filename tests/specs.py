@@ -18,6 +18,9 @@ WITH_A_HOLE = "...../.###./...../....."
 DISCONNECTED = "..#.../..#.../##..../....##"
 NARROW = "............"
 LONE_CELLS = ".#.#.#.#./#.#.#.#.#/.#.#.#.#."
+HEX_RING = "hex:.../..../..#../..../..."  # a hexagon without its middle
+HEX_CORNERS_OFF = "hex:#..#/...../....../#.....#/....../...../#..#"
+HEX_RAGGED = "hex:#../.#../...../##.#/..."
 
 YDYUMBY = [
     "ydyumby(board=3x3,players=2)",
@@ -41,6 +44,18 @@ YDYUMBY = [
     f"ydyumby(board={DISCONNECTED},players=2)",
     f"ydyumby(board={NARROW},players=3)",
     f"ydyumby(board={LONE_CELLS},players=3)",
+    f"ydyumby(board={HEX_RING})",
+    f"ydyumby(board={HEX_RING},players=3,out=now)",
+    f"ydyumby(board={HEX_CORNERS_OFF},players=4)",
+    f"ydyumby(board={HEX_RAGGED},players=3)",
+    f"ydyumby(board={HEX_RAGGED},players=2,supply=3,out=now)",
+    "ydyumby(board=4x4,players=2,out=now)",
+    "ydyumby(board=5x4,players=3,out=now)",
+    "ydyumby(board=6x5,players=4,supply=4)",
+    "ydyumby(board=6x5,players=4,supply=4,out=now)",
+    "ydyumby(board=8x8,out=now)",
+    "ydyumby(board=hex4,players=5,out=now)",
+    f"ydyumby(board={WITH_HOLES},players=3,out=now)",
 ]
 
 VYUN = [
@@ -92,6 +107,7 @@ TINY = [
     "ydyumby(board=4x4,players=2)",
     "ydyumby(board=hex3,players=3)",
     f"ydyumby(board={DISCONNECTED},players=2)",
+    f"ydyumby(board={HEX_RING},players=3,out=now)",
     "vyun(board=2x2,players=3)",
     "vyun(board=3x3,players=2)",
     "manu(size=4,reserve=8,target=4)",

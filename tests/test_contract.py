@@ -154,9 +154,16 @@ EVEN = [
     "kamiken(size=2,komi=0.5) 2/2 w -",
     "kamiken(size=3,komi=0.5) 3/3/3 w -",
     "kamiken(size=5,komi=0.5) b1b2/1b3/3bb/1w3/wwww1 w -",
-    "ydyumby(board=3x3,players=2,supply=4) 3/3/3 r 4,4",
-    "ydyumby(board=hex3,players=2,supply=8) b2/br1r/3br/br1r/b2 r 3,3",
-    "ydyumby(board=6x6,players=5,supply=6) g1or1b/rp2o1/1g3g/pr1g1o/2p2b/4o1 r 2,2,2,2,2",
+    *(f"ydyumby(board=3x3,players=2,supply=4,out={out}) 3/3/3 r 4,4" for out in ("turn", "now")),
+    *(
+        f"ydyumby(board=hex3,players=2,supply=8,out={out}) b2/br1r/3br/br1r/b2 r 3,3"
+        for out in ("turn", "now")
+    ),
+    *(
+        f"ydyumby(board=6x6,players=5,supply=6,out={out}) "
+        "g1or1b/rp2o1/1g3g/pr1g1o/2p2b/4o1 r 2,2,2,2,2"
+        for out in ("turn", "now")
+    ),
     "vyun(board=3x2,players=2) r2/rb1 r1/bb 3 A1r1,B1r1,A2r2,A2b1,C2b1 r 0",
     "vyun(board=3x3,players=2) rrr/2b/1b1 rr/bb/1b r1r/1br "
     "A1r2,B1r2,A2r1,A2b1,B2b1,C2b1,C3r1,C3b1 b 0",

@@ -15,21 +15,38 @@ KNOWN = [
     ("kamiken(size=3)", "A1 C3 pass", "kamiken(size=3,komi=0.5) w2/3/2b b w"),
     ("kamiken(size=3)", "B2 pass pass", "kamiken(size=3,komi=0.5) 3/1w1/3 - wb"),
     ("kamiken(size=2)", "A1 B2", "kamiken(size=2,komi=0.5) w1/1b - -"),
-    ("ydyumby(board=4x4)", "", "ydyumby(board=4x4,players=2,supply=6) 4/4/4/4 r 6,6"),
+    ("ydyumby(board=4x4)", "", "ydyumby(board=4x4,players=2,supply=8,out=turn) 4/4/4/4 r 8,8"),
     (
         "ydyumby(board=4x4,players=3,supply=1)",
         "A1 B1 C1",
-        "ydyumby(board=4x4,players=3,supply=1) rbg1/4/4/4 - 0,0,0",
+        "ydyumby(board=4x4,players=3,supply=1,out=turn) rbg1/4/4/4 - 0,0,0",
     ),
     (
         "ydyumby(board=hex3)",
         "C3 A1",
-        "ydyumby(board=hex3,players=2,supply=8) b2/4/2r2/4/3 - 7,7",  # no knight from the middle
+        # There is no knight's move from the middle, so Red is out.
+        "ydyumby(board=hex3,players=2,supply=10,out=turn) b2/4/2r2/4/3 - 9,9",
+    ),
+    (
+        "ydyumby(board=hex3)",
+        "A1 C3",  # Blue will be out, but it is Red's turn.
+        "ydyumby(board=hex3,players=2,supply=10,out=turn) r2/4/2b2/4/3 r 9,9",
+    ),
+    (
+        "ydyumby(board=hex3,out=now)",
+        "A1 C3",
+        "ydyumby(board=hex3,players=2,supply=10,out=now) r2/4/2b2/4/3 - 9,9",
     ),
     (
         "ydyumby(board=..#../...../#...#)",
         "D1 B3",
-        "ydyumby(board=..#../...../#...#,players=2,supply=5) 2#r1/5/#b2# r 4,4",
+        "ydyumby(board=..#../...../#...#,players=2,supply=6,out=turn) 2#r1/5/#b2# r 5,5",
+    ),
+    (
+        "ydyumby(board=hex:.../..../..#../..../#..)",
+        "C2 E3",
+        "ydyumby(board=hex:.../..../..#../..../#..,players=2,supply=9,out=turn) "
+        "3/4/1r#2/4/#1b r 8,8",
     ),
     ("vyun(board=3x2)", "", "vyun(board=3x2,players=2) 3/3 2/2 3 - r 0"),
     (
@@ -208,6 +225,18 @@ YDYUMBY = {
             "запас фигур (5,7) не согласуется с очерёдностью ходов",
         )
     ],
+    "r4/1b3/5/5/5 b 7,7": [
+        (
+            "to move: it must be Red's turn, not Blue's",
+            "очередь хода: должен быть ход красных, а не синих",
+        )
+    ],
+    "r4/1b3/5/5/5 b 6,0": [
+        (
+            "pieces left (6,0) do not agree with placing in turn",
+            "запас фигур (6,0) не согласуется с очерёдностью ходов",
+        )
+    ],
     "r4/1b3/5/5/5 b 0,0": [
         (
             "to move: the game is over here, so it must be -",
@@ -360,7 +389,41 @@ MANU = {
 
 REFUSED = [
     *(("kamiken(size=3)", *item) for item in KAMIKEN.items()),
-    *(("ydyumby(board=5x5,supply=8)", *item) for item in YDYUMBY.items()),
+    *(
+        (f"ydyumby(board=5x5,supply=8,out={out})", *item)
+        for out in ("turn", "now")
+        for item in YDYUMBY.items()
+    ),
+    (
+        "ydyumby(board=hex:.../..../..#../..../...)",
+        "3/4/#4/4/3 r 9,9",
+        [
+            (
+                "board: the holes (#) are not where the board has them",
+                "доска: дыры (#) не там, где они у этой доски",
+            )
+        ],
+    ),
+    (
+        "ydyumby(board=hex3,out=now)",
+        "r2/4/2b2/4/3 r 9,9",
+        [
+            (
+                "to move: the game is over here, so it must be -",
+                "очередь хода: партия здесь окончена, должно быть -",
+            )
+        ],
+    ),
+    (
+        "ydyumby(board=hex3,out=turn)",
+        "b2/4/2r2/4/3 r 9,9",
+        [
+            (
+                "to move: the game is over here, so it must be -",
+                "очередь хода: партия здесь окончена, должно быть -",
+            )
+        ],
+    ),
     *(("vyun(board=3x3)", *item) for item in VYUN.items()),
     *(("manu(size=4,reserve=8,target=4)", *item) for item in MANU.items()),
     (

@@ -57,7 +57,7 @@ KAMIKEN = [
 
 YDYUMBY = [
     Refused(
-        "ydyumby(board=hex3) 3/4/2r2/4/3 b 7,8",
+        "ydyumby(board=hex3) 3/4/2r2/4/3 b 9,10",
         "C3",
         2,
         "Ydyumby 2: C3 is occupied by Red's piece",
@@ -71,7 +71,7 @@ YDYUMBY = [
         "Ыдюмбы 2: у фигуры на C3 не было бы опоры: все пути к краю перекрыты",
     ),
     Refused(
-        "ydyumby(board=4x4) 4/1r2/2b1/4 r 5,5",
+        "ydyumby(board=4x4) 4/1r2/2b1/4 r 7,7",
         "B3",
         2,
         "Ydyumby 2: B3 is not a knight's move from any of Red's pieces",
@@ -80,6 +80,13 @@ YDYUMBY = [
     Refused(
         "ydyumby(board=4x4,supply=1) r3/1b2/4/4 - 0,0",
         "C3",
+        4,
+        "Ydyumby 4: the game is over",
+        "Ыдюмбы 4: партия окончена",
+    ),
+    Refused(
+        "ydyumby(board=hex3,out=now) r2/4/2b2/4/3 - 9,9",
+        "C2",
         4,
         "Ydyumby 4: the game is over",
         "Ыдюмбы 4: партия окончена",
@@ -352,13 +359,13 @@ NOT_MOVES = [
         "'b2': так ходы в игре «Камикен» не пишут; пишите клетку, например C3, или pass",
     ),
     (
-        "ydyumby(board=4x4) 4/4/4/4 r 6,6",
+        "ydyumby(board=4x4) 4/4/4/4 r 8,8",
         "pass",
         "'pass' is not a move of Ydyumby; write a cell such as C3",
         "'pass': так ходы в игре «Ыдюмбы» не пишут; пишите клетку, например C3",
     ),
     (
-        "ydyumby(board=..#../...../#...#/...../..#..) 2#2/5/#3#/5/2#2 r 8,8",
+        "ydyumby(board=..#../...../#...#/...../..#..) 2#2/5/#3#/5/2#2 r 11,11",
         "C1",
         "'C1': there is no C1 on this board (A1 to E5)",
         "'C1': на этой доске нет C1 (клетки от A1 до E5)",

@@ -112,9 +112,9 @@ def test_neighbours_of_different_colours_are_drawn_and_refused() -> None:
 def test_a_tool_takes_away_its_own_and_replaces_another() -> None:
     empty = arrange(kletka.start("ydyumby(board=4x4)"))
     one = empty.put("r", "A1")
-    assert one.counts["supply-0"] == 5
+    assert one.counts["supply-0"] == 7
     assert one.put("r", "A1") == empty
-    assert one.put("b", "A1").counts == {"supply-0": 6, "supply-1": 5}
+    assert one.put("b", "A1").counts == {"supply-0": 8, "supply-1": 7}
 
 
 def test_pieces_beyond_the_supply_go_back_without_making_it_larger() -> None:

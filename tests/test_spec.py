@@ -16,13 +16,23 @@ CANONICAL = {
     "kamiken(komi=7,size=5)": "kamiken(size=5,komi=7)",
     " kamiken (\n size = 05 ,\tkomi=-0.50 ) ": "kamiken(size=5,komi=-0.5)",
     "kamiken(komi=-0)": "kamiken(size=9,komi=0)",
-    "ydyumby": "ydyumby(board=8x8,players=2,supply=24)",
-    "ydyumby(board=5x4,players=3)": "ydyumby(board=5x4,players=3,supply=5)",
-    "ydyumby(board=08x08)": "ydyumby(board=8x8,players=2,supply=24)",
-    "ydyumby(board=hex03)": "ydyumby(board=hex3,players=2,supply=8)",
-    "ydyumby(board=.../.../...)": "ydyumby(board=3x3,players=2,supply=4)",
-    "ydyumby(board=..../....)": "ydyumby(board=..../....,players=2,supply=3)",
-    "ydyumby(board=..#../...../#...#)": "ydyumby(board=..#../...../#...#,players=2,supply=5)",
+    "ydyumby": "ydyumby(board=8x8,players=2,supply=32,out=turn)",
+    "ydyumby(board=5x4,players=3)": "ydyumby(board=5x4,players=3,supply=10,out=turn)",
+    "ydyumby(board=08x08)": "ydyumby(board=8x8,players=2,supply=32,out=turn)",
+    "ydyumby(out=now,supply=24)": "ydyumby(board=8x8,players=2,supply=24,out=now)",
+    "ydyumby(board=hex03)": "ydyumby(board=hex3,players=2,supply=10,out=turn)",
+    "ydyumby(board=hex5,players=3,supply=16)": ("ydyumby(board=hex5,players=3,supply=16,out=turn)"),
+    "ydyumby(board=.../.../...)": "ydyumby(board=3x3,players=2,supply=5,out=turn)",
+    "ydyumby(board=..../....)": "ydyumby(board=..../....,players=2,supply=4,out=turn)",
+    "ydyumby(board=..#../...../#...#)": (
+        "ydyumby(board=..#../...../#...#,players=2,supply=6,out=turn)"
+    ),
+    "ydyumby(board=hex:.../..../..#../..../...)": (
+        "ydyumby(board=hex:.../..../..#../..../...,players=2,supply=9,out=turn)"
+    ),
+    "ydyumby(board=hex:.../..../...../..../...)": (
+        "ydyumby(board=hex3,players=2,supply=10,out=turn)"
+    ),
     "vyun": "vyun(board=8x8,players=2)",
     "vyun(players=8,board=2x26)": "vyun(board=2x26,players=8)",
     "manu": "manu(size=19,reserve=180,target=19,squares=solid)",
@@ -67,11 +77,15 @@ def test_a_spec_knows_how_many_play(players: int) -> None:
     assert Spec(f"ydyumby(players={players})").players == players
 
 
+HEX_13 = "hex:" + "/".join("#" + "." * (24 - abs(column)) for column in range(-12, 13))
+
 IN_RANGE = [
     *("kamiken(size=1)", "kamiken(size=26)", "kamiken(komi=-676)", "kamiken(komi=676)"),
     *("ydyumby(board=3x26)", "ydyumby(board=26x3)", "ydyumby(board=hex3)", "ydyumby(board=hex13)"),
     *("ydyumby(players=2)", "ydyumby(players=8)", "ydyumby(supply=1)", "ydyumby(supply=64)"),
     *("ydyumby(board=........)", "ydyumby(board=3x4,players=3)"),
+    *("ydyumby(out=turn)", "ydyumby(out=now)", "ydyumby(players=8,supply=64)"),
+    *("ydyumby(board=hex:###/##../...../..##/###)", "ydyumby(board=" + HEX_13 + ")"),
     "ydyumby(board=" + "/".join(["#".join("." * 13) + "#"] * 26) + ")",
     *("vyun(board=2x26)", "vyun(board=26x2)", "vyun(board=2x2,players=8)", "vyun(players=2)"),
     *("manu(size=3)", "manu(size=26)", "manu(size=5,reserve=1)", "manu(size=5,reserve=25)"),
@@ -92,10 +106,11 @@ KOMI = (
     "нужно число, кратное 0.5, от -676 до 676",
 )
 ANY_BOARD = (
-    "it must be WxH with sides from 3 to 26, hexN with N from 3 to 13, or rows of equal length "
-    "of . and # joined by /, at most 26 by 26",
-    "нужно ШxВ со сторонами от 3 до 26, hexN с N от 3 до 13 или строки равной длины из . и # "
-    "через /, не больше 26 на 26",
+    "it must be WxH with sides from 3 to 26, hexN with N from 3 to 13, rows of equal length "
+    "of . and # joined by /, at most 26 by 26, or hex: and the columns of a hexN of . and # "
+    "joined by /",
+    "нужно ШxВ со сторонами от 3 до 26, hexN с N от 3 до 13, строки равной длины из . и # "
+    "через /, не больше 26 на 26, или hex: и столбцы доски hexN из . и # через /",
 )
 RECTANGLE = (
     "it must be WxH with sides from 2 to 26, such as 8x8",
@@ -115,8 +130,23 @@ OUT_OF_RANGE = [
         ("ydyumby", "board", value, "", ANY_BOARD, ())
         for value in ("2x8", "27x3", "8", "8X8", "8х8", "hex2", "hex14", "../...", "##/##", ".x.")
     ),
+    *(
+        ("ydyumby", "board", value, "", ANY_BOARD, ())
+        for value in (
+            *(
+                "hex:",
+                "hex:3",
+                "hex:../.../..",
+                "hex:.../..../...../....",
+                "hex:.../.../.../.../...",
+            ),
+            *("hex:###/####/#####/####/###", "hex:.../..../....x/..../...", "hex.../..../....."),
+            "hex:" + "." * 14,
+        )
+    ),
     *(("ydyumby", "players", value, "", WHOLE, (2, 8)) for value in ("1", "9")),
     *(("ydyumby", "supply", value, "", WHOLE, (1, 64)) for value in ("0", "65")),
+    ("ydyumby", "out", "never", "", ("it must be turn or now", "нужно turn или now"), ()),
     *(("vyun", "board", value, "", RECTANGLE, ()) for value in ("1x5", "27x2", "hex3", ".../...")),
     *(("vyun", "players", value, "", WHOLE, (2, 8)) for value in ("1", "9")),
     *(("manu", "size", value, "", WHOLE, (3, 26)) for value in ("2", "27")),
@@ -194,6 +224,10 @@ WRONG = {
     "ydyumby(board=3x3,players=3)": (
         "ydyumby: 3 players need a board of at least 12 cells; this one has 9",
         "ydyumby: для 3 игроков нужна доска хотя бы из 12 клеток, а здесь 9",
+    ),
+    "ydyumby(board=hex:##./###./#.#.#/.###/.##)": (
+        "ydyumby: 2 players need a board of at least 8 cells; this one has 6",
+        "ydyumby: для 2 игроков нужна доска хотя бы из 8 клеток, а здесь 6",
     ),
     "ydyumby(board=.......)": (
         "ydyumby: 2 players need a board of at least 8 cells; this one has 7",

@@ -40,8 +40,8 @@ def test_ydyumby_the_supports_of_every_piece() -> None:
     assert [(h.place, h.amount) for h in position.territory.holdings] == [("B2", 3), ("B3", 3)]
     assert position.territory.holdings[0].reason == ("3 supports", "3 опоры")
     assert [dict(stock) for stock in position.territory.stocks] == [
-        {"pieces": 1, "supply": 5},
-        {"pieces": 1, "supply": 5},
+        {"pieces": 1, "supply": 7},
+        {"pieces": 1, "supply": 7},
     ]
 
 
@@ -54,6 +54,13 @@ def test_ydyumby_a_hole_is_an_edge() -> None:
     shape = "...../.###./...../....."
     position = position_after(f"ydyumby(board={shape})", ["C3", "C4"])
     assert {h.place: h.amount for h in position.territory.holdings} == {"C3": 3, "C4": 3}
+
+
+def test_ydyumby_a_hole_in_a_hexagon_is_an_edge() -> None:
+    position = position_after("ydyumby(board=hex:.../..../..#../..../...)", ["C2", "C4"])
+    assert {h.place: h.amount for h in position.territory.holdings} == {"C2": 6, "C4": 6}
+    position = position_after("ydyumby(board=hex3)", ["C2", "C4"])
+    assert {h.place: h.amount for h in position.territory.holdings} == {"C2": 5, "C4": 5}
 
 
 # Vyun.

@@ -30,6 +30,18 @@ def hexagon(side: int) -> dict[Cell, str]:
     }
 
 
+def hexagonal_shape(columns: list[str]) -> dict[Cell, str]:
+    """The cells of a hexagon with holes, by columns from the left, each from its top."""
+    whole = hexagon(len(columns[0]))
+    holes = {
+        f"{ascii_uppercase[column]}{number}"
+        for column, marks in enumerate(columns)
+        for number, mark in enumerate(marks, 1)
+        if mark == "#"
+    }
+    return {cell: name for cell, name in whole.items() if name not in holes}
+
+
 def shape(rows: list[str]) -> dict[Cell, str]:
     """The cells of a shape on the square lattice with their notations."""
     return {
@@ -41,23 +53,35 @@ def shape(rows: list[str]) -> dict[Cell, str]:
 
 
 class Judge:
-    def __init__(self, board: str = "8x8", players: int = 2, supply: int | None = None) -> None:
+    def __init__(
+        self,
+        board: str = "8x8",
+        players: int = 2,
+        supply: int | None = None,
+        out: str = "turn",
+    ) -> None:
         self.directions, self.knight = SQUARE_DIRECTIONS, SQUARE_KNIGHT
         if board.startswith("hex"):
             self.directions, self.knight = HEX_DIRECTIONS, HEX_KNIGHT
-            self.cells = hexagon(int(board.removeprefix("hex")))
+            drawn = board.removeprefix("hex")
+            if drawn.startswith(":"):
+                self.cells = hexagonal_shape(drawn[1:].split("/"))
+            else:
+                self.cells = hexagon(int(drawn))
         elif "x" in board:
             width, height = board.split("x")
             self.cells = shape(["." * int(width)] * int(height))
         else:
             self.cells = shape(board.split("/"))
-        if supply is None:  # ⌈3·cells / (4·players)⌉
-            supply = -(-3 * len(self.cells) // (4 * players))
+        if supply is None:  # ⌈cells / 2⌉
+            supply = -(-len(self.cells) // 2)
+        self.out_now = out == "now"
         self.players = range(players)
         self.supply = [supply] * players  # pieces not placed yet
         self.placed = [0] * players  # pieces ever placed, removed ones too
         self.pieces: dict[Cell, int] = {}  # cell -> player
-        self.turn = 0  # whose turn it is, before players who are out are skipped
+        self.out: set[int] = set()
+        self.turn: int | None = 0  # None when the game is over
 
     def supports(self, cell: Cell) -> int:
         # Rule 1: a support for each direction in which all cells from it to the edge are empty.
@@ -88,47 +112,48 @@ class Judge:
             and (self.placed[player] == 0 or self.knights_move_from_own(player, cell))
         ]
 
-    def left(self) -> list[int]:
-        """The players who are not out."""
-        # Rule 4: looked at for all players, once everyone has made a first move.
-        if 0 in self.placed:
-            return list(self.players)
-        return [player for player in self.players if self.placements(player)]
-
     def to_move(self) -> int | None:
-        left = self.left()
-        # Rule 4: when at most one player is left, the game is over at once.
-        if len(left) <= 1:
-            return None
-        player = self.turn
-        while player not in left:
-            player = (player + 1) % len(self.players)
-        return player
+        return self.turn
 
     def moves(self) -> list[str]:
-        player = self.to_move()
-        return [] if player is None else [self.cells[cell] for cell in self.placements(player)]
+        return (
+            [] if self.turn is None else [self.cells[cell] for cell in self.placements(self.turn)]
+        )
 
     def play(self, move: str) -> None:
-        player = self.to_move()
-        if player is None or move not in self.moves():
+        if self.turn is None or move not in self.moves():
             raise ValueError(f"illegal move: {move}")
         (cell,) = [cell for cell in self.cells if self.cells[cell] == move]
-        self.pieces[cell] = player
-        self.supply[player] -= 1
-        self.placed[player] += 1
+        self.pieces[cell] = self.turn
+        self.supply[self.turn] -= 1
+        self.placed[self.turn] += 1
         # Rule 3: every piece, of any colour, that has no support is removed for good.
         removed = [piece for piece in self.pieces if self.supports(piece) == 0]
         for piece in removed:
             del self.pieces[piece]
-        self.turn = (player + 1) % len(self.players)
+        self.pass_turn_on()
+
+    def pass_turn_on(self) -> None:
+        # Rule 4, out=now: looked at after every move, for all players, once everyone has made a
+        # first move.
+        if self.out_now and 0 not in self.placed:
+            self.out |= {player for player in self.players if not self.placements(player)}
+        while len(self.players) - len(self.out) > 1:
+            assert self.turn is not None
+            self.turn = (self.turn + 1) % len(self.players)
+            # Rule 4: a player whose turn comes and who has no legal placement is out; the turn
+            # goes on to the next who is in.
+            if self.placements(self.turn):
+                return
+            self.out.add(self.turn)
+        self.turn = None  # Rule 4: when one player is left, the game is over at once.
 
     def points(self) -> list[float]:
         # Rule 5: pieces on the board.
         return [float(list(self.pieces.values()).count(player)) for player in self.players]
 
     def winners(self) -> list[int]:
-        if self.to_move() is not None:
+        if self.turn is not None:
             return []
         # Rule 5: most pieces wins; a tie is shared.
         points = self.points()

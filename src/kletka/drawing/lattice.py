@@ -14,7 +14,7 @@ from math import cos, pi, radians, sin, sqrt
 from string import ascii_uppercase
 
 from kletka.drawing.sheet import UNIT, Point
-from kletka.games.boards import HEX_DIRECTIONS, SQUARE_DIRECTIONS, Board
+from kletka.games.boards import HEX_DIRECTIONS, SQUARE_DIRECTIONS, Board, Place
 
 Segment = tuple[Point, Point]
 
@@ -152,13 +152,18 @@ class HexLattice(Lattice):
 
     def labels(self) -> list[tuple[Point, str]]:
         """Letters above the columns, numbers at the left ends of the bent rows."""
-        reach = self.reach
-        tops = [(q, max(-reach, -q - reach)) for q in range(-reach, reach + 1)]
+        tops, lefts = hex_ends(self.board)
         letters = [(self.at(q, r - 0.85), ascii_uppercase[i]) for i, (q, r) in enumerate(tops)]
-        lefts = [(-reach, r) for r in range(reach + 1)]
-        lefts += [(q, reach) for q in range(1 - reach, 1)]
         numbers = [(self.at(q - 0.8, r + 0.8), str(i)) for i, (q, r) in enumerate(lefts, 1)]
         return letters + numbers
+
+
+def hex_ends(board: Board) -> tuple[list[Place], list[Place]]:
+    """The tops of the columns and the left ends of the bent rows of a hexagon without holes."""
+    reach = board.columns // 2
+    tops = [(q, max(-reach, -q - reach)) for q in range(-reach, reach + 1)]
+    lefts = [(-reach, r) for r in range(reach + 1)]
+    return tops, lefts + [(q, reach) for q in range(1 - reach, 1)]
 
 
 def lattice_of(board: Board, crossings: bool, turned: int) -> Lattice:

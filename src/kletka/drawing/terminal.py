@@ -6,6 +6,7 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from kletka.drawing.base import BasePicture, Terminal, picture_of
+from kletka.drawing.lattice import hex_ends
 from kletka.drawing.words import number, status, steps_of, stock_words
 
 if TYPE_CHECKING:
@@ -125,11 +126,11 @@ def _hexagon(picture: BasePicture, terminal: Terminal) -> list[str]:
         lines[line][column] = signs[cell]
         if cell in touched:
             lines[line][column - 1], lines[line][column + 1] = "[", "]"
-        name = board.names[cell]
-        if name[1:] == "1":
-            lines[line - 2][column] = name[0]
-        if board.neighbours[cell][4] is None and (q < 0 or r == reach) and q <= 0:
-            for i, digit in enumerate(f"{name[1:]:>2}"):
-                lines[line + 1].setdefault(column - 4 + i, digit)
+    tops, lefts = hex_ends(board)
+    for letter, (q, r) in zip(ascii_uppercase, tops, strict=False):
+        lines[2 * (r + reach) + q][3 * (q + reach) + 4] = letter
+    for row, (q, r) in enumerate(lefts, 1):
+        for i, digit in enumerate(f"{row:>2}"):
+            lines[2 * (r + reach) + q + 3].setdefault(3 * (q + reach) + i, digit)
     written = ["".join(line.get(i, " ") for i in range(3 * board.columns + 6)) for line in lines]
     return [line for line in written if line.strip()]

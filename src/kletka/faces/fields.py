@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from kletka.faces.base import OVER, shown
 from kletka.faces.players import Player
-from kletka.games.boards import Board
+from kletka.games.boards import Board, hex_columns
 from kletka.language import Text, plural_ru
 
 NOBODY = "-"
@@ -16,10 +16,8 @@ NOBODY = "-"
 def lines_of(board: Board) -> list[list[int | None]]:
     """The cells line by line as texts list them: rows of squares, columns of a hexagon."""
     if board.hexagonal:
-        columns: dict[int, list[int | None]] = {}
-        for cell, (q, _) in enumerate(board.places):
-            columns.setdefault(q, []).append(cell)
-        return list(columns.values())
+        columns = hex_columns(board.columns // 2 + 1)
+        return [[board.index.get(place) for place in column] for column in columns]
     return [[board.index.get((x, y)) for x in range(board.columns)] for y in range(board.rows)]
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from kletka.games.boards import Board, hexagon, rectangle, shape
+from kletka.games.boards import Board, hex_columns, hex_shape, hexagon, rectangle, shape
 from kletka.language import Text
 
 Value = int | Fraction | str
@@ -153,42 +153,65 @@ class RectangleOption(Option):
 
 @dataclass(frozen=True)
 class AnyBoardOption(RectangleOption):
-    """WxH, hexN, or a shape: rows of `.` (a cell) and `#` (no cell) joined by `/`."""
+    """WxH, hexN, or a shape: rows of `.` (a cell) and `#` (no cell) joined by `/`.
 
+    A shape after `hex:` has the columns of a hexN from left to right, each from its top.
+    """
+
+    SMALLEST_HEX = 3
     LARGEST_HEX = 13
 
     def read(self, text: str, values: Values) -> str:
         hex_side = re.fullmatch(r"hex([0-9]{1,3})", text)
         if hex_side:
-            if not 3 <= int(hex_side[1]) <= self.LARGEST_HEX:
-                raise BadValue
-            return f"hex{int(hex_side[1])}"
-        if not re.fullmatch(r"[.#]+(/[.#]+)*", text):
+            return self._hexagon(int(hex_side[1]))
+        shape = re.fullmatch(r"(hex:)?([.#]+(?:/[.#]+)*)", text)
+        if not shape:
             return super().read(text, values)
-        rows = text.split("/")
+        if "." not in text:
+            raise BadValue
+        lines = shape[2].split("/")
+        return self._hex_shape(lines) if shape[1] else self._square_shape(lines)
+
+    def _hexagon(self, side: int) -> str:
+        if not self.SMALLEST_HEX <= side <= self.LARGEST_HEX:
+            raise BadValue
+        return f"hex{side}"
+
+    def _hex_shape(self, columns: list[str]) -> str:
+        whole = self._hexagon(len(columns[0]))
+        lengths = [len(column) for column in hex_columns(len(columns[0]))]
+        if [len(column) for column in columns] != lengths:
+            raise BadValue
+        text = "/".join(columns)
+        return f"hex:{text}" if "#" in text else whole
+
+    def _square_shape(self, rows: list[str]) -> str:
         columns = len(rows[0])
-        if "." not in text or any(len(row) != columns for row in rows):
+        if any(len(row) != columns for row in rows) or max(columns, len(rows)) > self.most:
             raise BadValue
-        if columns > self.most or len(rows) > self.most:
-            raise BadValue
+        text = "/".join(rows)
         whole = "#" not in text and min(columns, len(rows)) >= self.least
         return f"{columns}x{len(rows)}" if whole else text
 
     def allowed(self, values: Values) -> Text:
         return Text(
-            f"WxH with sides from {self.least} to {self.most}, hexN with N from 3 to "
-            f"{self.LARGEST_HEX}, or rows of equal length of . and # joined by /, at most "
-            f"{self.most} by {self.most}",
-            f"ШxВ со сторонами от {self.least} до {self.most}, hexN с N от 3 до "
-            f"{self.LARGEST_HEX} или строки равной длины из . и # через /, не больше "
-            f"{self.most} на {self.most}",
+            f"WxH with sides from {self.least} to {self.most}, hexN with N from "
+            f"{self.SMALLEST_HEX} to {self.LARGEST_HEX}, rows of equal length of . and # joined "
+            f"by /, at most {self.most} by {self.most}, or hex: and the columns of a hexN of "
+            ". and # joined by /",
+            f"ШxВ со сторонами от {self.least} до {self.most}, hexN с N от {self.SMALLEST_HEX} "
+            f"до {self.LARGEST_HEX}, строки равной длины из . и # через /, не больше "
+            f"{self.most} на {self.most}, или hex: и столбцы доски hexN из . и # через /",
         )
 
 
 def board_of(text: str) -> Board:
     """The board that the value of a board option describes."""
+    if text.startswith("hex:"):
+        return hex_shape(tuple(text.removeprefix("hex:").split("/")))
     if text.startswith("hex"):
-        return hexagon(int(text[3:]))
+        return hexagon(int(text.removeprefix("hex")))
     if "x" in text:
         columns, rows = text.split("x")
         return rectangle(int(columns), int(rows))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from kletka.faces.base import (
@@ -23,7 +23,16 @@ from kletka.faces.fields import (
     write_turn,
     wrong_turn,
 )
-from kletka.faces.options import AnyBoardOption, Values, WholeNumber, board_of, number
+from kletka.faces.options import (
+    AnyBoardOption,
+    BadValue,
+    Choice,
+    Value,
+    Values,
+    WholeNumber,
+    board_of,
+    number,
+)
 from kletka.faces.placement import PlacementFace
 from kletka.faces.portrait_words import PortraitWords
 from kletka.faces.profile import (
@@ -39,6 +48,9 @@ from kletka.language import Text, plural_en, plural_ru
 
 if TYPE_CHECKING:
     from kletka.variant import Variant
+
+
+TURN, NOW = "turn", "now"  # when a player without a placement is out
 
 
 def _cells(values: Values) -> int:
@@ -64,11 +76,21 @@ class Ydyumby(PlacementFace):
         WholeNumber(
             "supply",
             Text("Pieces for each player", "Фигур у каждого"),
-            lambda v: -(-3 * _cells(v) // (4 * number(v, "players"))),
+            lambda v: -(-_cells(v) // 2),
             1,
             _cells,
         ),
+        Choice(
+            "out",
+            Text("A player without a move is out", "Кому ходить некуда, тот выбывает"),
+            (TURN, NOW),
+            (
+                Text("turn: when the turn comes", "turn: когда подходит его очередь"),
+                Text("now: at once, after any move", "now: сразу, после любого хода"),
+            ),
+        ),
     )
+    rules_version = 2
     stock_names = (("supply", Text("supply", "в запасе")),)
     off_board = frozenset({"supply"})
     profile = Profile(
@@ -105,7 +127,23 @@ class Ydyumby(PlacementFace):
     )
 
     def kernel_options(self, values: Values) -> list[int]:
-        return [number(values, "supply")]
+        return [number(values, "supply"), int(values["out"] == NOW)]
+
+    def options_of_version(self, given: Mapping[str, str], version: int) -> Mapping[str, str]:
+        """In version 1 the supply was three quarters of the board, shared, and `out` was `now`."""
+        meant = {"out": NOW, **given}
+        board, players = (option for option in self.options if option.name in ("board", "players"))
+        values: dict[str, Value] = {}
+        try:
+            for option in (board, players):
+                written = given.get(option.name)
+                values[option.name] = (
+                    option.default(values) if written is None else option.read(written, values)
+                )
+        except BadValue:
+            return meant  # the spec is refused for it anyway
+        meant.setdefault("supply", str(-(-3 * _cells(values) // (4 * number(values, "players")))))
+        return meant
 
     def option_faults(self, values: Values) -> list[Text]:
         cells, players = _cells(values), number(values, "players")
@@ -174,7 +212,7 @@ class Ydyumby(PlacementFace):
         state[1 : 1 + len(players)] = left
         begin = value_begin(variant)
         state[begin : begin + len(owners)] = owners
-        state[TO_MOVE] = max(said, 0)
+        state[TO_MOVE] = said
         variant.rules.refresh(state, variant.tables)
         faults += self._piece_faults(variant, state, owners, left)
         faults += self._turn_faults(variant, state, left, said)
@@ -213,7 +251,6 @@ class Ydyumby(PlacementFace):
         """Faults of the numbers of pieces placed, which must fit players taking turns."""
         supply = number(variant.spec.options, "supply")
         placed = [supply - number for number in left]
-        players = range(len(placed))
         if min(placed) == 0:  # the first round
             right = placed.index(0)
             if placed != [1] * right + [0] * (len(placed) - right):
@@ -223,27 +260,27 @@ class Ydyumby(PlacementFace):
                         "в первом круге все ставят по одной фигуре по порядку",
                     )
                 ]
-            state[TO_MOVE] = right
             return [] if said == right else [wrong_turn(variant.players, said, right)]
-        in_play = int(state[variant.rules.in_play(variant.tables)])
-        playing = [p for p in players if in_play >> p & 1]
-        if said != int(state[TO_MOVE]):
-            return [wrong_turn(variant.players, said, int(state[TO_MOVE]))]
-        if said == OVER:
-            rounds = max(placed)
-            even = all(placed[p] >= rounds - 1 for p in playing)
-        else:
-            rounds = placed[said]
-            even = all(placed[p] == rounds + (p < said) for p in playing)
-            even &= all(placed[p] <= rounds + (p < said) for p in players)
-        if even:
-            return []
+        # The last move was made by the last of those that have placed the most pieces.
+        most = max(placed)
+        last = max(player for player, count in enumerate(placed) if count == most)
+        able = able_players(variant, state)
+        if all(placed[player] == most - (player > last) for player in able):
+            right = self._next_player(variant, able, last)
+            return [] if said == right else [wrong_turn(variant.players, said, right)]
         return [
             Text(
                 f"pieces left ({','.join(map(str, left))}) do not agree with placing in turn",
                 f"запас фигур ({','.join(map(str, left))}) не согласуется с очерёдностью ходов",
             )
         ]
+
+    def _next_player(self, variant: Variant, able: list[int], last: int) -> int:
+        """Rule 4: the player whose turn it is after a move of `last`."""
+        others = [player for player in able if player != last]
+        if not others or (variant.spec.options["out"] == NOW and len(able) == 1):
+            return OVER
+        return min(others, key=lambda player: (player < last, player))
 
     def territory(self, variant: Variant, state: State) -> Territory:
         holdings = []
@@ -296,6 +333,23 @@ def supports(variant: Variant, state: State) -> list[int]:
             open_ways += ahead is None
         counts.append(open_ways)
     return counts
+
+
+def able_players(variant: Variant, state: State) -> list[int]:
+    """The players that have a legal placement, whoever's turn it is (rule 2)."""
+    owners, counts = pieces(variant, state), supports(variant, state)
+    free = [cell for cell, owner in enumerate(owners) if not owner and counts[cell]]
+    supply, left = number(variant.spec.options, "supply"), supplies(variant, state)
+    knights = variant.board.knights
+    return [
+        player
+        for player in range(len(variant.players))
+        if left[player]
+        and any(
+            left[player] == supply or any(owners[near] == player + 1 for near in knights[cell])
+            for cell in free
+        )
+    ]
 
 
 FACE = Ydyumby()

@@ -1,7 +1,7 @@
 """Boards: their cells, the names of the cells, and which cells are neighbours.
 
 Plain Python, built once for each board. Cells are numbered row by row on the square lattice
-and column by column on the hexagon.
+and column by column on the hexagonal one.
 """
 
 from __future__ import annotations
@@ -202,12 +202,28 @@ def shape(rows: tuple[str, ...]) -> Board:
     return Board(False, len(rows[0]), len(rows), places)
 
 
+def hex_columns(side: int) -> list[list[Place]]:
+    """The places of a hexagon by columns from left to right, each from its top."""
+    reach = side - 1
+    return [
+        [(q, r) for r in range(max(-reach, -q - reach), min(reach, -q + reach) + 1)]
+        for q in range(-reach, reach + 1)
+    ]
+
+
 @lru_cache(maxsize=32)
 def hexagon(side: int) -> Board:
-    reach = side - 1
+    return hex_shape(tuple("." * len(column) for column in hex_columns(side)))
+
+
+@lru_cache(maxsize=256)
+def hex_shape(columns: tuple[str, ...]) -> Board:
+    """A hexagon drawn by its columns, with `.` for a cell and `#` for a hole."""
+    side = len(columns[0])
     places = tuple(
-        (q, r)
-        for q in range(-reach, reach + 1)
-        for r in range(max(-reach, -q - reach), min(reach, -q + reach) + 1)
+        place
+        for marks, column in zip(columns, hex_columns(side), strict=True)
+        for mark, place in zip(marks, column, strict=True)
+        if mark == "."
     )
     return Board(True, 2 * side - 1, 2 * side - 1, places)

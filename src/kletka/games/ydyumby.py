@@ -14,7 +14,9 @@ from __future__ import annotations
 from kletka.games.compiling import inner_kernel, kernel
 from kletka.games.contract import OVER, TO_MOVE, Tables, draw, fill
 
-SUPPLY = 0  # tables.options: pieces that each player starts with
+# Slots of tables.options.
+SUPPLY = 0  # pieces that each player starts with
+OUT_NOW = 1  # 1: a player without a placement is out at once; 0: when the turn comes
 
 
 def state_size(tables: Tables) -> int:
@@ -34,7 +36,8 @@ def moves_bound(tables: Tables) -> int:
 
 
 def longest_game(tables: Tables) -> int:
-    return tables.players * int(tables.options[SUPPLY])
+    """A cell is used once at most."""
+    return min(tables.cells, tables.players * int(tables.options[SUPPLY]))
 
 
 def extra_planes(tables: Tables) -> int:
@@ -58,7 +61,7 @@ def piece(tables, cell):
 
 @inner_kernel
 def in_play(tables):
-    """The players that are not out (rule 4), as bits."""
+    """The players that are not out, as bits, for `out=now`; otherwise all bits are set."""
     return 1 + tables.players + tables.cells
 
 
@@ -103,9 +106,8 @@ def refresh(state, tables):
                 line = tables.lines_of[cell, axis]
                 state[first_on(tables, line)] = min(cell, state[first_on(tables, line)])
                 state[last_on(tables, line)] = cell
-    drop_out(state, tables)
-    if state[TO_MOVE] != OVER:
-        give_turn(state, tables, int(state[TO_MOVE]))
+    if tables.options[OUT_NOW]:
+        drop_out(state, tables)
 
 
 @inner_kernel
@@ -162,8 +164,11 @@ def moves(state, tables, out):
 def apply(state, tables, move):
     player = int(state[TO_MOVE])
     place(state, tables, move, player)
-    drop_out(state, tables)
-    give_turn(state, tables, player + 1)
+    if tables.options[OUT_NOW]:
+        drop_out(state, tables)
+        give_turn(state, tables, player + 1)
+    else:
+        state[TO_MOVE] = next_able(state, tables, player)
 
 
 @inner_kernel
@@ -199,12 +204,28 @@ def update_knights(state, tables, cell, player, pieces):
         state[knights_at(tables, player, target)] += pieces
 
 
-# Turns.
+# Turns. A player without a placement never has one again, so a player who is out stays out.
+
+
+@inner_kernel
+def next_able(state, tables, player):
+    """Rule 4 with `out=turn`: the next player who can place, OVER if there is no other one."""
+    for step in range(1, tables.players):
+        other = next_seat(tables, player, step)
+        if can_place(state, tables, other):
+            return other
+    return OVER
+
+
+@inner_kernel
+def next_seat(tables, player, step):
+    seat = player + step
+    return seat if seat < tables.players else seat - tables.players
 
 
 @inner_kernel
 def drop_out(state, tables):
-    """Rule 4: mark players without a legal placement as out, for the rest of the game."""
+    """Rule 4 with `out=now`: mark players without a placement as out."""
     if not all_have_placed(state, tables):
         return
     for player in range(tables.players):
@@ -231,7 +252,10 @@ def can_place(state, tables, player):
 
 @inner_kernel
 def give_turn(state, tables, player):
-    """Rule 4: give the turn to this player or the next in play; at most one left ends the game."""
+    """Rule 4 with `out=now`: give the turn to this player or the next in play.
+
+    The game is over when at most one is left.
+    """
     remaining = state[in_play(tables)]
     if remaining & (remaining - 1) == 0:
         state[TO_MOVE] = OVER
@@ -288,8 +312,11 @@ def place_listed(state, tables, scratch, cell, player):
     """Play one move of a playout."""
     place(state, tables, cell, player)
     list_reach(tables, scratch, cell, player)
-    drop_out_listed(state, tables, scratch)
-    give_turn(state, tables, player + 1)
+    if tables.options[OUT_NOW]:
+        drop_out_listed(state, tables, scratch)
+        give_turn(state, tables, player + 1)
+    else:
+        state[TO_MOVE] = next_able_listed(state, tables, scratch, player)
 
 
 @inner_kernel
@@ -369,6 +396,21 @@ def draw_first_placement(state, tables, seed):
     while not is_free(state, tables, cell):
         cell = draw(seed, tables.cells)
     return cell
+
+
+@inner_kernel
+def next_able_listed(state, tables, scratch, player):
+    """The same as `next_able`, using only the lists.
+
+    There is always a cell for a first piece: an empty cell at an edge.
+    """
+    for step in range(1, tables.players):
+        other = next_seat(tables, player, step)
+        if not has_placed(state, tables, other):
+            return other
+        if can_place_listed(state, tables, scratch, other):
+            return other
+    return OVER
 
 
 @inner_kernel
