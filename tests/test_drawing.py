@@ -17,6 +17,7 @@ from kletka.drawing.base import picture_of
 from kletka.drawing.palette import DARK, LIGHT, PLAYERS_DARK, PLAYERS_LIGHT, stylesheet
 from kletka.drawing.shapes import SHAPES
 from kletka.drawing.vyun import Picture as VyunPicture
+from tests.specs import HEX_CORNERS_OFF, HEX_RAGGED
 
 SPECS = (
     "kamiken(size=1)",
@@ -26,6 +27,8 @@ SPECS = (
     "ydyumby(board=5x4,players=3)",
     "ydyumby(board=hex4,players=3)",
     "ydyumby(board=..#../...../#...#/...../..#..)",
+    f"ydyumby(board={HEX_CORNERS_OFF},players=3)",
+    f"ydyumby(board={HEX_RAGGED},players=2)",
     "ydyumby(board=12x8,players=8)",
     "vyun(board=2x2)",
     "vyun(board=6x4,players=4)",
@@ -430,6 +433,35 @@ def test_terminals_show_hexagons() -> None:
         "       5",
         "",
     ]
+
+
+def test_terminals_show_hexagons_with_holes() -> None:
+    position = kletka.start("ydyumby(board=hex:#../..../..#../..../..#)").play("A2")
+    assert text(position, last="A2", ascii=True).splitlines()[:13] == [
+        "          C",
+        "       B     D",
+        "    A     .     E",
+        "       .     .",
+        "          .     .",
+        " 1     .     .",
+        "   [R]          .",
+        " 2     .     .",
+        "    .     .",
+        " 3     .     .",
+        "    4     .",
+        "       5",
+        "",
+    ]
+
+
+def test_a_hole_in_a_hexagon_has_an_outline_of_its_own() -> None:
+    def outlines(board: str) -> int:
+        picture = picture_of(kletka.start(f"ydyumby(board={board})"))
+        return len(picture.lattice.area())
+
+    assert outlines("hex3") == 1
+    assert outlines("hex:.../..../..#../..../...") == 2
+    assert outlines("hex:#../..../...../..../...") == 1
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ SOME = [
     "ydyumby(board=7x5,players=6)",
     "ydyumby(board=hex4,players=3)",
     f"ydyumby(board={specs.WITH_HOLES})",
+    f"ydyumby(board={specs.HEX_CORNERS_OFF},players=3)",
     "vyun(board=2x2,players=3)",
     "vyun(board=3x3)",
     "vyun(board=5x4,players=3)",

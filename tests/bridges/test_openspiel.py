@@ -24,6 +24,7 @@ SPECS = [
     "ydyumby(board=hex3,players=2)",
     "ydyumby(board=8x4,players=8)",
     "ydyumby(board=..#../...../#...#/...../..#..,players=5,supply=2)",
+    "ydyumby(board=hex:.../..../..#../..../...,players=3,out=now)",
     "vyun(board=3x3)",
     "vyun(board=4x4,players=8)",
     "manu(size=5,reserve=12,target=5)",

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import kletka
+from kletka import Position
 from kletka.engine.knowledge import knowledge_of
 from kletka.engine.knowledge import switchboard as knowledge
 from kletka.engine.knowledge.vyun.plants import find_plants, plants_size
@@ -39,6 +40,8 @@ def played_out(position: kletka.Position, seed: int) -> State:
     [
         "kamiken(size=5)",
         "ydyumby(board=hex3,players=3)",
+        "ydyumby(board=hex3,players=3,out=now)",
+        "ydyumby(board=hex:.../..../..#../..../...)",
         "vyun(board=3x2)",
         "vyun(board=5x5,players=3)",
         "manu(size=5)",
@@ -49,6 +52,8 @@ def test_a_playout_ends_where_points_can_be_counted(spec: str) -> None:
     ends = set()
     for seed in range(1, 40):
         state = played_out(position, seed)
+        end = Position.of_state(position.variant, state)
+        assert Position.parse(str(end)).over, "it ends where the rules say so"
         points = position.variant.points(state)
         assert all(0 <= point <= position.variant.tables.cells for point in points)
         ends.add(state.tobytes())

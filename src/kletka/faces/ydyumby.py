@@ -102,6 +102,10 @@ class Ydyumby(PlacementFace):
                 Text("Cross", "Крест"),
                 {"board": "##...##/##...##/......./......./......./##...##/##...##"},
             ),
+            Preset(
+                Text("Hexagon with a hole", "Шестиугольник с дырой"),
+                {"board": "hex:..../...../....../...#.../....../...../...."},
+            ),
             Preset(THREE_PLAYERS, {"board": "hex5", "players": "3"}),
             Preset(FOUR_PLAYERS, {"board": "10x10", "players": "4"}),
         ),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from kletka.faces.options import board_of
 from kletka.lab.claims.base import WINS, Claim, Figures, Row, Verdict, percent
 from kletka.lab.claims.play import GameKind, GameRunner, first_share
 from kletka.lab.claims.stats import mean_row, share_row
 from kletka.lab.claims.ydyumby_facts import explore, pieces_used, returns_in_game
 from kletka.language import Text
-from kletka.library.proved import Proof, proofs_of, stored_spec
+from kletka.library.proved import known_value, proofs_of
 from kletka.spec import Spec
 
 ENOUGH = 24
@@ -60,13 +61,13 @@ def measure_pieces(runner: GameRunner) -> Figures:
     for (small,), (_, _, most) in zip(
         tasks, runner.each(explore, [(_unlimited(small),) for (small,) in tasks]), strict=True
     ):
-        usual = int(str(Spec(f"ydyumby(board={small})").options["supply"]))
+        share = _inventors_share(_cells(small))
         rows.append(
             Row(
                 f"exact-{small}",
                 Text(
-                    f"{small}, all games: most pieces one can use (the same rule gives {usual})",
-                    f"{small}, все партии: больше всего у одного (то же правило даёт {usual})",
+                    f"{small}, all games: most pieces one can use (24 of 64 cells give {share})",
+                    f"{small}, все партии: больше всего у одного (24 на 64 клетки дают {share})",
                 ),
                 float(most),
             )
@@ -83,33 +84,32 @@ def _unlimited(board: str) -> str:
     return f"ydyumby(board={board},supply={_cells(board)})"
 
 
+def _inventors_share(cells: int) -> int:
+    """As many pieces for a board as the inventor's 24 are for 64 cells."""
+    return -(-ENOUGH * cells // 64)
+
+
 def _supply_rows() -> list[Row]:
-    """Solved boards whose value changes with the usual supply of three quarters of the cells."""
-    known = {proof.spec: proof for proof in proofs_of("ydyumby")}
+    """Solved boards: the inventor's share of pieces compared with the usual supply."""
     rows = []
-    for spec, proof in known.items():
-        board = str(spec.options["board"])
-        usual = stored_spec(Spec(f"ydyumby(board={board})")) == spec
-        more = [other for other in known.values() if _same_board(other, board)]
-        if usual and len(more) > 1:
-            ample = max(more, key=lambda other: int(str(other.spec.options["supply"])))
-            rows.append(
-                Row(
-                    f"shift-{board}",
-                    Text(
-                        f"{board}, exact: value with {spec.options['supply']} pieces less value "
-                        f"with {ample.spec.options['supply']}",
-                        f"{board}, точно: оценка с запасом {spec.options['supply']} минус оценка с "
-                        f"запасом {ample.spec.options['supply']}",
-                    ),
-                    proof.value - ample.value,
-                )
+    for ample in proofs_of("ydyumby"):
+        board = str(ample.spec.options["board"])
+        share = _inventors_share(len(board_of(board).places))
+        scarce = known_value(f"ydyumby(board={board},supply={share})")
+        if ample.spec != Spec(f"ydyumby(board={board})") or scarce is None:
+            continue
+        usual = ample.spec.options["supply"]
+        rows.append(
+            Row(
+                f"shift-{board}",
+                Text(
+                    f"{board}, exact: value with {share} pieces less value with {usual}",
+                    f"{board}, точно: оценка с запасом {share} минус оценка с запасом {usual}",
+                ),
+                scarce.value - ample.value,
             )
+        )
     return rows
-
-
-def _same_board(proof: Proof, board: str) -> bool:
-    return str(proof.spec.options["board"]) == board
 
 
 def judge_pieces(figures: Figures) -> Verdict:
