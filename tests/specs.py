@@ -86,6 +86,14 @@ MANU = [
     "manu(size=7,reserve=24,target=10)",
     "manu(size=7,reserve=49,target=49)",
     "manu(size=9,reserve=40,target=20,squares=sweep)",
+    "manu(size=3,reserve=9,target=9,squares=sweep,pivot=any)",
+    "manu(size=4,reserve=8,target=4,squares=sweep,pivot=any,jump=prepares)",
+    "manu(size=5,reserve=12,target=5,pivot=any)",
+    "manu(size=5,reserve=12,target=12,squares=sweep,jump=prepares)",
+    "manu(size=6,reserve=18,target=18,jump=prepares)",
+    "manu(size=6,reserve=18,target=18,pivot=any,jump=prepares)",
+    "manu(size=7,reserve=24,target=16,pivot=any)",
+    "manu(size=7,reserve=24,target=16,squares=sweep,pivot=any)",
 ]
 
 ALL = [*KAMIKEN, *YDYUMBY, *VYUN, *MANU]
@@ -98,6 +106,7 @@ LARGEST = {
     "vyun(board=26x26,players=2)": 10,
     "manu(size=26)": 70,
     "manu(size=26,reserve=676,target=676,squares=sweep)": 60,
+    "manu(size=26,pivot=any,jump=prepares)": 70,
 }
 
 # A few specs of each game, small enough for kernels that are not compiled.
@@ -112,4 +121,5 @@ TINY = [
     "vyun(board=3x3,players=2)",
     "manu(size=4,reserve=8,target=4)",
     "manu(size=4,reserve=8,target=4,squares=sweep)",
+    "manu(size=4,reserve=8,target=4,squares=sweep,pivot=any,jump=prepares)",
 ]

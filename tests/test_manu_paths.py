@@ -28,7 +28,9 @@ def walked(spec: str, seed: int) -> list[Position]:
     return positions
 
 
-@pytest.mark.parametrize("spec", ["manu(size=5)", "manu(size=7,squares=sweep)"])
+@pytest.mark.parametrize(
+    "spec", ["manu(size=7)", "manu(size=7,squares=sweep)", "manu(size=7,squares=sweep,pivot=any)"]
+)
 def test_paths_lead_where_the_moves_lead(spec: str) -> None:
     captures = 0
     for position in walked(spec, 1):
@@ -67,6 +69,26 @@ def test_a_square_ends_where_it_leaves_the_board() -> None:
     assert path is not None
     assert [variant.board.names[c] for c in path.crossings] == ["A1", "B1", "C1"]
     assert square_round(variant, named["A1"], named["B1"], 1, 1) is None
+
+
+def test_only_a_sweep_comes_back_to_where_it_started() -> None:
+    for squares, longest in (("solid", 7), ("sweep", 8)):
+        variant = start(f"manu(size=7,squares={squares})").variant
+        named = variant.board.cell_named
+        path = square_round(variant, named["C4"], named["D4"], -1, longest)
+        assert path is not None
+        assert (path.landing == named["C4"]) == (squares == "sweep")
+        assert square_round(variant, named["C4"], named["D4"], -1, longest + 1) is None
+
+
+def test_a_square_around_any_stone_begins_where_the_jumper_stands() -> None:
+    variant = start("manu(size=7,pivot=any)").variant
+    named = variant.board.cell_named
+    path = square_round(variant, named["C3"], named["D5"], 1, 3)
+    assert path is not None
+    assert path.distance == 2
+    assert [variant.board.names[c] for c in path.crossings] == ["D3", "E3", "F3"]
+    assert square_round(start("manu(size=7)").variant, named["C3"], named["D5"], 1, 3) is None
 
 
 def test_a_flight_sees_what_is_in_its_way() -> None:

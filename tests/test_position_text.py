@@ -55,31 +55,39 @@ KNOWN = [
         "vyun(board=3x2,players=2) 1r1/1b1 2/1b 1r1 B1r1,B2r1,B2b1,C2b1 b 1",
     ),
     ("vyun(board=3x2)", "pass pass", "vyun(board=3x2,players=2) 3/3 2/2 3 - - 2"),
-    ("manu(size=4)", "", "manu(size=4,reserve=8,target=4,squares=solid) 4/4/4/4 w 8,8 0,0 -"),
+    (
+        "manu(size=4)",
+        "",
+        "manu(size=4,reserve=8,target=4,squares=solid,pivot=seen,jump=takes) 4/4/4/4 w 8,8 0,0 -",
+    ),
     (
         "manu(size=7)",
         "A1 C1 E3 E5 G4 E7 A1>E1",
-        "manu(size=7,reserve=24,target=7,squares=solid) 2b1w2/7/4w2/6w/4b2/7/4b2 w 21,21 0,0 E1",
+        "manu(size=7,reserve=24,target=7,squares=solid,pivot=seen,jump=takes) "
+        "2b1w2/7/4w2/6w/4b2/7/4b2 w 21,21 0,0 E1",
     ),
     (
         "manu(size=7)",
         "A1 C1 E3 E5 G4 E7 A1>E1 ^E3",
-        "manu(size=7,reserve=24,target=7,squares=solid) 2b4/7/4w2/6w/4w2/7/4b2 w 21,21 1,0 E3:E5*",
+        "manu(size=7,reserve=24,target=7,squares=solid,pivot=seen,jump=takes) "
+        "2b4/7/4w2/6w/4w2/7/4b2 w 21,21 1,0 E3:E5*",
     ),
     (
         "manu(size=7)",
         "A1 C1 E3 E5 G4 E7 A1>E1 ^E3 stop",
-        "manu(size=7,reserve=24,target=7,squares=solid) 2b4/7/4w2/6w/4w2/7/4b2 b 21,21 1,0 -",
+        "manu(size=7,reserve=24,target=7,squares=solid,pivot=seen,jump=takes) "
+        "2b4/7/4w2/6w/4w2/7/4b2 b 21,21 1,0 -",
     ),
     (
         "manu(size=3,reserve=1)",
         "A1 C1",
-        "manu(size=3,reserve=1,target=1,squares=solid) w1b/3/3 w# 0,0 0,0 -",
+        "manu(size=3,reserve=1,target=1,squares=solid,pivot=seen,jump=takes) w1b/3/3 w# 0,0 0,0 -",
     ),
     (
         "manu(size=5,reserve=12,target=1)",
         "A1 A3 E5 A5 A1>A5",
-        "manu(size=5,reserve=12,target=1,squares=solid) 5/5/b4/5/w3w - 10,10 1,0 -",
+        "manu(size=5,reserve=12,target=1,squares=solid,pivot=seen,jump=takes) "
+        "5/5/b4/5/w3w - 10,10 1,0 -",
     ),
 ]
 
@@ -318,9 +326,9 @@ VYUN = {
 
 SERIES = (
     "turn under way: it must be -, or the jumper, : and its pivot if it has captured, and * if "
-    "it has taken, such as F10:D10*",
+    "it may end, such as F10:D10*",
     "начатый ход: должно быть - или прыгающий камень, : и опорный, если пара уже рубила, и *, "
-    "если взят чужой камень, например F10:D10*",
+    "если ход уже может закончиться, например F10:D10*",
 )
 MANU = {
     "4/4/4/4 x 9,8 0 -": [
@@ -463,6 +471,14 @@ def test_there_are_no_holes_between_the_walls_of_vyun() -> None:
 
 def test_in_manu_a_stone_taken_this_turn_must_be_among_those_taken() -> None:
     assert faults("manu(size=7,reserve=10,target=5) 7/3w3/7/3w3/7/7/3b3 w 8,9 0,0 D4*")
+
+
+def test_in_manu_a_jump_that_only_prepares_does_not_end_the_turn() -> None:
+    board = "7/3w3/7/3w3/7/3b3/7 w 8,8 1,0 D2"
+    for star, option in (("", "jump=prepares"), ("*", "jump=takes")):
+        assert Position(f"manu(size=7,reserve=10,target=5,{option}) {board}{star}").in_turn
+    (fault,) = faults(f"manu(size=7,reserve=10,target=5,jump=prepares) {board}*")
+    assert "cannot end before a capture" in fault[0]
 
 
 def test_in_manu_no_turn_is_under_way_when_the_game_is_over() -> None:

@@ -129,6 +129,8 @@ VYUN = [
 
 MANU_7 = "manu(size=7,reserve=10,target=5)"
 SWEEP_7 = "manu(size=7,reserve=10,target=5,squares=sweep)"
+ANY_7 = "manu(size=7,reserve=10,target=5,pivot=any)"
+PREPARES_7 = "manu(size=7,reserve=10,target=5,jump=prepares)"
 
 MANU_BETWEEN_TURNS = [
     Refused(
@@ -201,13 +203,21 @@ MANU_BETWEEN_TURNS = [
         "Manu 6: a turn that begins with A1>E1 cannot take an enemy stone",
         "Ману 6: ход, начатый прыжком A1>E1, не возьмёт ни одного камня противника",
     ),
+    Refused(
+        f"{PREPARES_7} w1b1b2/7/7/7/7/7/7 w 9,8 0,0 -",
+        "A1>E1",
+        6,
+        "Manu 6: A1>E1 only prepares, and no captures that take an enemy stone can follow",
+        "Ману 6: прыжок A1>E1 только готовит рубку, а взять камень противника рубкой после него "
+        "нельзя",
+    ),
     *(
         Refused(
             f"{MANU_7} w1b4/7/7/7/7/7/7 w 9,9 0,0 -",
             move,
             3,
-            "Manu 3: captures come after a jump over an enemy stone",
-            "Ману 3: рубят только после прыжка через камень противника",
+            "Manu 3: captures come after a jump, as long as they can take an enemy stone",
+            "Ману 3: рубят после прыжка и пока рубкой можно взять камень противника",
         )
         for move in ("^C1", "@C1+2")
     ),
@@ -275,14 +285,14 @@ MANU_IN_A_TURN = [
         f"{MANU_7} w6/3w3/7/3w1ww/7/7/3b3 w 5,9 0,0 D4",
         "^F4",
         3,
-        "Manu 3: G4 is in the way of a leap from D4 over F4",
-        "Ману 3: прыжку от D4 через F4 мешает G4",
+        "Manu 3: G4 is in the way of a capturing jump from D4 over F4",
+        "Ману 3: рубящему прыжку от D4 через F4 мешает G4",
     ),
     Refused(
         f"{SWEEP_7} 7/7/7/2ww3/2b4/7/7 w 8,9 0,0 C4",
         "^D4",
         3,
-        "Manu 3: a leap must land on a stone, and E4 is empty",
+        "Manu 3: a capturing jump must land on a stone, and E4 is empty",
         "Ману 3: рубящий прыжок должен кончаться на камне, а E4 пусто",
     ),
     Refused(
@@ -291,6 +301,38 @@ MANU_IN_A_TURN = [
         6,
         "Manu 6: a series that begins with ^D2 cannot take an enemy stone",
         "Ману 6: серия, начатая с ^D2, не возьмёт ни одного камня противника",
+    ),
+    # The jump took a stone, but ^D2 leads to none.
+    Refused(
+        f"{MANU_7} 7/3w3/7/3w1w1/3b3/7/3w3 w 6,8 1,0 D4*",
+        "^D2",
+        6,
+        "Manu 6: a series that begins with ^D2 cannot take an enemy stone, and the one that the "
+        "jump took does not count",
+        "Ману 6: серия, начатая с ^D2, не возьмёт ни одного камня противника, а взятый прыжком "
+        "не считается",
+    ),
+    # The jump took a stone, but ^D4 took an own one.
+    Refused(
+        "manu(size=9,reserve=10,target=5) 9/3w5/9/3w5/9/3b5/9/9/9 w 8,8 1,0 D2:D4",
+        "stop",
+        6,
+        "Manu 6: the captures after the jump have not taken an enemy stone yet",
+        "Ману 6: рубкой после прыжка ещё не взят ни один камень противника",
+    ),
+    Refused(
+        f"{PREPARES_7} 7/3w3/7/3w3/7/3b3/7 w 8,9 0,0 D2",
+        "stop",
+        6,
+        "Manu 6: the jump only prepares: captures that take an enemy stone must follow",
+        "Ману 6: прыжок только готовит рубку: ею надо взять камень противника",
+    ),
+    Refused(
+        f"{ANY_7} 7/w6/3b3/3w3/7/7/7 w 8,9 0,0 D4",
+        "@D3+1",
+        3,
+        "Manu 3: D3 is not another stone of yours",
+        "Ману 3: D3 не другой ваш камень",
     ),
     Refused(
         f"{MANU_7} {LEAP_OPEN}",
@@ -308,10 +350,17 @@ MANU_IN_A_TURN = [
     ),
     Refused(
         f"{SWEEP_7} 7/7/7/2ww3/2b4/7/7 w 8,9 0,0 C4",
+        "@D4+9",
+        3,
+        "Manu 3: a square around D4 can have at most 8 crossings",
+        "Ману 3: в квадрате вокруг D4 не больше 8 перекрестий",
+    ),
+    Refused(
+        f"{MANU_7} 7/7/2bbb2/2wwb2/2bbb2/7/7 w 8,3 0,0 C4",
         "@D4+8",
         3,
-        "Manu 3: a square around D4 has only 7 crossings before it closes",
-        "Ману 3: до замыкания квадрата вокруг D4 только 7 перекрестий",
+        "Manu 3: a square around D4 can have at most 7 crossings",
+        "Ману 3: в квадрате вокруг D4 не больше 7 перекрестий",
     ),
     Refused(
         f"{SWEEP_7} {LEAP_OPEN}",
@@ -387,8 +436,9 @@ NOT_MOVES = [
     (
         f"{MANU_7} {LEAP_OPEN}",
         "@D2+56",
-        "'@D2+56' is not a move of Manu; write D4 to place, D4>D10 to jump, ^F10 to leap, "
-        "@F10+3 for a square, stop, or a whole turn such as D4>D10^F10@K10+3",
+        "'@D2+56' is not a move of Manu; write D4 to place, D4>D10 to jump, "
+        "^F10 for a capturing jump, @F10+3 for a square, stop, "
+        "or a whole turn such as D4>D10^F10@K10+3",
         "'@D2+56': так ходы в игре «Ману» не пишут; пишите D4 (поставить), D4>D10 (прыжок), "
         "^F10 (рубящий прыжок), @F10+3 (квадрат), stop или весь ход сразу, "
         "например D4>D10^F10@K10+3",

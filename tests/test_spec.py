@@ -35,12 +35,12 @@ CANONICAL = {
     ),
     "vyun": "vyun(board=8x8,players=2)",
     "vyun(players=8,board=2x26)": "vyun(board=2x26,players=8)",
-    "manu": "manu(size=19,reserve=180,target=19,squares=solid)",
-    "manu(size=5)": "manu(size=5,reserve=12,target=5,squares=solid)",
+    "manu": "manu(size=19,reserve=180,target=19,squares=solid,pivot=seen,jump=takes)",
+    "manu(size=5)": "manu(size=5,reserve=12,target=5,squares=solid,pivot=seen,jump=takes)",
     "manu(squares=sweep,target=5,reserve=6,size=7)": (
-        "manu(size=7,reserve=6,target=5,squares=sweep)"
+        "manu(size=7,reserve=6,target=5,squares=sweep,pivot=seen,jump=takes)"
     ),
-    "manu(size=5,reserve=3)": "manu(size=5,reserve=3,target=3,squares=solid)",
+    "manu(size=5,reserve=3)": "manu(size=5,reserve=3,target=3,squares=solid,pivot=seen,jump=takes)",
 }
 
 
@@ -57,9 +57,11 @@ def test_a_spec_is_a_string_that_knows_its_game_and_options() -> None:
     spec = Spec("manu(size=5)")
     assert isinstance(spec, str)
     assert spec.game == "manu"
-    assert dict(spec.options) == {"size": 5, "reserve": 12, "target": 5, "squares": "solid"}
+    numbers = {"size": 5, "reserve": 12, "target": 5}
+    assert dict(spec.options) == {**numbers, "squares": "solid", "pivot": "seen", "jump": "takes"}
     assert spec.players == 2
-    assert repr(spec) == "Spec('manu(size=5,reserve=12,target=5,squares=solid)')"
+    written = "manu(size=5,reserve=12,target=5,squares=solid,pivot=seen,jump=takes)"
+    assert repr(spec) == f"Spec('{written}')"
     assert eval(repr(spec)) == spec
     again = pickle.loads(pickle.dumps(spec))
     assert again == spec
@@ -214,8 +216,8 @@ WRONG = {
         "kamiken: нет параметра 'colour'; есть size, komi",
     ),
     "manu(komi=1)": (
-        "manu has no option 'komi'; its options are size, reserve, target, squares",
-        "manu: нет параметра 'komi'; есть size, reserve, target, squares",
+        "manu has no option 'komi'; its options are size, reserve, target, squares, pivot, jump",
+        "manu: нет параметра 'komi'; есть size, reserve, target, squares, pivot, jump",
     ),
     "kamiken(size=5,size=5)": (
         "kamiken: size is given twice",

@@ -147,7 +147,7 @@ def test_manu_the_jumps_and_captures_on_offer() -> None:
     during = before.play("A1>E1")
     (leap,) = during.territory.holdings
     assert (leap.place, leap.kind, leap.amount) == ("E3", "capture", 1)
-    assert leap.reason == ("leap ^E3", "рубящий прыжок ^E3")
+    assert leap.reason == ("capturing jump ^E3", "рубящий прыжок ^E3")
 
 
 def test_manu_a_square_on_offer() -> None:

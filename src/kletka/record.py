@@ -437,14 +437,15 @@ def _replay(record: Record, game: RawGame) -> Record:
             if older:
                 break
             raise InvalidRecord(token.line, error.text, f"{number}. {token.text}") from None
-        if token.text.endswith(GOES_ON) != after.in_turn:
+        if token.text.endswith(GOES_ON) and not after.in_turn and not older:
             raise InvalidRecord(
                 token.line,
                 Text("this turn is over, without ..", "этот ход закончен, .. не нужно"),
                 f"{number}. {token.text}",
             )
         position = after
-        turns.append(token.text)
+        # By older rules a turn may still go on that is over today.
+        turns.append(token.text if after.in_turn else token.text.removesuffix(GOES_ON))
     result = result_of(position, retired_seats(position, record.tags))
     unread = tuple(token.text for token in game.turns[len(turns) :])
     return replace(record, turns=tuple(turns), unread=unread, result=result, _end=position)

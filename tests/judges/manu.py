@@ -30,10 +30,14 @@ class Judge:
         reserve: int | None = None,
         target: int | None = None,
         squares: str = "solid",
+        pivot: str = "seen",
+        jump: str = "takes",
     ) -> None:
         self.size = size
         self.target = size if target is None else target
         self.squares = squares
+        self.pivot = pivot
+        self.jump = jump
         self.reserve = [size * size // 2 if reserve is None else reserve] * 2
         self.taken = [0, 0]  # enemy stones taken, by player
         self.stones: dict[Crossing, int] = {}  # crossing -> the player whose stone is there
@@ -41,7 +45,8 @@ class Judge:
         # Within a turn, after its jump:
         self.jumper: Crossing | None = None
         self.only_pivot: Crossing | None = None  # after the first capture [4]
-        self.took_enemy = False  # whether this turn has taken an enemy stone
+        self.taken_by_jump = 0  # enemy stones
+        self.taken_by_captures = 0
 
     # --- the board ---
 
@@ -80,8 +85,8 @@ class Judge:
         return way[-1]
 
     def square(self, start: Crossing, pivot: Crossing, sign: str) -> list[Crossing]:
-        """[3] The other 8L-1 crossings of the square round the pivot, in the order in which they
-        are entered. It does not come back to its start: the golden sweep game counts it so."""
+        """[3] The 8L crossings of the square round the pivot, in the order in which they are
+        entered; the last is where it started."""
         half = max(abs(start[0] - pivot[0]), abs(start[1] - pivot[1]))
         side = range(-half, half)
         ring = [(i, -half) for i in side]  # clockwise, row 1 on top: the top side rightwards,
@@ -92,7 +97,7 @@ class Judge:
             ring.reverse()
         crossings = [(pivot[0] + x, pivot[1] + y) for x, y in ring]
         at = crossings.index(start)
-        return crossings[at + 1 :] + crossings[:at]
+        return crossings[at + 1 :] + crossings[: at + 1]
 
     # --- moves ---
 
@@ -120,30 +125,55 @@ class Judge:
         if self.jumper is None:
             return []
         found = []
+        seen = []
         for pivot, direction, distance in self.seen(self.jumper):
-            if self.stones[pivot] != self.player or self.only_pivot not in (None, pivot):
-                continue
-            end = self.landing(self.jumper, pivot, direction, distance)
-            if end is not None and end in self.stones and end != self.jumper:
-                found.append(f"^{name(pivot)}")
+            if self.may_be_pivot(pivot):
+                seen.append(pivot)
+                end = self.landing(self.jumper, pivot, direction, distance)
+                if end is not None and end in self.stones and end != self.jumper:
+                    found.append(f"^{name(pivot)}")
+        for pivot in seen if self.pivot == "seen" else filter(self.may_be_pivot, self.stones):
             for sign in "+-":
-                taken_enemy = False
-                for count, crossing in enumerate(self.square(self.jumper, pivot, sign), 1):
-                    if not self.on_board(crossing):
-                        break
-                    stone = self.stones.get(crossing)
-                    if stone is None and self.squares == "solid":
-                        break
-                    taken_enemy = taken_enemy or stone == 1 - self.player
-                    if taken_enemy:
-                        found.append(f"@{name(pivot)}{sign}{count}")
+                found += self.squares_round(self.jumper, pivot, sign)
         return found
 
+    def may_be_pivot(self, crossing: Crossing) -> bool:
+        """[3] [4] Another stone of the player's; after a capture only the other of the two."""
+        return (
+            crossing != self.jumper
+            and self.stones[crossing] == self.player
+            and self.only_pivot in (None, crossing)
+        )
+
+    def squares_round(self, jumper: Crossing, pivot: Crossing, sign: str) -> list[str]:
+        found = []
+        taken_enemy = False
+        for count, crossing in enumerate(self.square(jumper, pivot, sign), 1):
+            if not self.on_board(crossing):
+                break
+            # The jumper is no longer on the crossing where it started.
+            stone = None if crossing == jumper else self.stones.get(crossing)
+            if stone is None and self.squares == "solid":
+                break
+            taken_enemy = taken_enemy or stone == 1 - self.player
+            if taken_enemy:
+                found.append(f"@{name(pivot)}{sign}{count}")
+        return found
+
+    def may_end_turn(self) -> bool:
+        """[6] Whether the turn, which has begun with a jump, is a legal one as it stands."""
+        if self.only_pivot is None:  # no captures yet
+            return self.jump == "takes" and self.taken_by_jump > 0
+        return self.taken_by_captures > 0
+
     def can_be_completed(self, move: str) -> bool:
-        """[6] Whether a turn that goes on with this jump or capture can take an enemy stone."""
+        """[6] Whether a turn that goes on with this jump or capture can be a legal one."""
         after = copy.deepcopy(self)
         after.carry_out(move)
-        return after.took_enemy or any(map(after.can_be_completed, after.captures()))
+        return after.may_end_turn() or bool(after.completable_captures())
+
+    def completable_captures(self) -> list[str]:
+        return [capture for capture in self.captures() if self.can_be_completed(capture)]
 
     def target_reached(self) -> bool:
         return max(self.taken) >= self.target
@@ -156,27 +186,28 @@ class Judge:
             return []
         if self.jumper is None:
             return self.placements() + [j for j in self.jumps() if self.can_be_completed(j)]
-        captures = [capture for capture in self.captures() if self.can_be_completed(capture)]
-        return [*captures, "stop"] if self.took_enemy else captures
+        captures = self.completable_captures()
+        return [*captures, "stop"] if self.may_end_turn() else captures
 
     def play(self, move: str) -> None:
         if move not in self.moves():
             raise ValueError(f"not a legal move: {move}")
         self.carry_out(move)
-        if not self.captures():  # [6] the turn ends, said or by itself
+        if not self.completable_captures():  # [6] the turn ends, said or by itself
             self.player = 1 - self.player
             self.jumper = None
             self.only_pivot = None
-            self.took_enemy = False
+            self.taken_by_jump = self.taken_by_captures = 0
 
-    def take(self, crossing: Crossing) -> None:
-        """[5] Take the stone on the crossing, if there is one."""
+    def take(self, crossing: Crossing) -> int:
+        """[5] Take the stone on the crossing, if there is one; returns 1 for an enemy stone."""
         owner = self.stones.pop(crossing, None)
         if owner == self.player:
             self.reserve[owner] += 1
         elif owner is not None:
             self.taken[self.player] += 1
-            self.took_enemy = True
+            return 1
+        return 0
 
     def carry_out(self, move: str) -> None:
         """Do what the move says, but do not end the turn (other than by leaving no jumper)."""
@@ -185,7 +216,7 @@ class Judge:
         elif ">" in move:
             start, end = (crossing_named(text) for text in move.split(">"))
             del self.stones[start]
-            self.take(end)
+            self.taken_by_jump = self.take(end)
             self.stones[end] = self.player
             self.jumper = end
         elif move[0] in "^@":
@@ -209,7 +240,7 @@ class Judge:
             entered = self.square(start, pivot, parts[2])[: int(parts[3])]
         del self.stones[start]
         for crossing in entered:
-            self.take(crossing)
+            self.taken_by_captures += self.take(crossing)
         self.stones[entered[-1]] = self.player
         self.jumper, self.only_pivot = pivot, entered[-1]  # [4] the two change roles
 

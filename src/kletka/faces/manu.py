@@ -1,4 +1,4 @@
-"""The face of Manu; refusals are in manu_refusals.py."""
+"""The face of Manu; texts of positions are in manu_fields.py, refusals in manu_refusals.py."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kletka.faces.base import (
     cell_code,
     not_a_move,
 )
-from kletka.faces.fields import NOBODY, read_board, read_numbers, write_board, wrong_turn
+from kletka.faces.manu_fields import read_fields, stones, write_fields
 from kletka.faces.manu_moves import Capture, Jump, Placement, Stop, all_codes, decode, encode
 from kletka.faces.manu_paths import flight_towards, jump_lines, jumps_between, square_round
 from kletka.faces.manu_refusals import refuse
@@ -34,10 +34,9 @@ if TYPE_CHECKING:
     from kletka.variant import Variant
 
 STOP = "stop"
-STUCK = "#"  # after the letter of a player that has lost because it has no legal turn
 _STEP = re.compile(rf"stop|\^{CELL}|@{CELL}[+-][1-9][0-9]{{0,2}}|{CELL}(?:>{CELL})?", re.ASCII)
 _ALLOWED = Text(
-    "D4 to place, D4>D10 to jump, ^F10 to leap, @F10+3 for a square, stop, "
+    "D4 to place, D4>D10 to jump, ^F10 for a capturing jump, @F10+3 for a square, stop, "
     "or a whole turn such as D4>D10^F10@K10+3",
     "D4 (поставить), D4>D10 (прыжок), ^F10 (рубящий прыжок), @F10+3 (квадрат), stop "
     "или весь ход сразу, например D4>D10^F10@K10+3",
@@ -48,7 +47,7 @@ class Manu(Face):
     name = "manu"
     title = Text("Manu", "Ману")
     motto = Text(
-        "Jump over an enemy stone, then take in pairs: by leaps and by squares.",
+        "Jump over an enemy stone, then take in pairs: straight on or by squares.",
         "Прыгните через чужой камень и рубите парами: прыжками и квадратами.",
     )
     how = Text(
@@ -82,8 +81,27 @@ class Manu(Face):
                 Text("sweep: over empty crossings too", "сквозные: и по пустым местам"),
             ),
         ),
+        Choice(
+            "pivot",
+            Text("Square around", "Квадрат вокруг"),
+            ("seen", "any"),
+            (
+                Text("seen: a stone that the jumper sees", "видимого: камень на виду"),
+                Text("any: any stone of yours", "любого: любой свой камень"),
+            ),
+        ),
+        Choice(
+            "jump",
+            Text("A jump that takes", "Прыжок, который берёт"),
+            ("takes", "prepares"),
+            (
+                Text("takes: is a turn", "берёт: это уже ход"),
+                Text("prepares: captures must follow", "готовит: дальше нужна рубка"),
+            ),
+        ),
     )
     sides = WHITE_AND_BLACK
+    rules_version = 2  # since then captures must take an enemy stone without the jump's help
     wins_by_points = False
     points_word = Text("stones taken", "взято камней")
     stock_names = (("reserve", Text("reserve", "в запасе")),)
@@ -100,7 +118,7 @@ class Manu(Face):
         quick_board="manu(size=7,target=5)",
         showcase=Showcase("manu(size=7)", "E6 C3 B1 G2 D3 A6 D3>B3@B1-1 B4"),
         typed_examples=Text(
-            "D4 to place, D4>D6 to jump, ^F6 to leap, @F6+2 for a square, stop",
+            "D4 to place, D4>D6 to jump, ^F6 for a capturing jump, @F6+2 for a square, stop",
             "D4 (поставить), D4>D6 (прыжок), ^F6 (рубящий прыжок), @F6+2 (квадрат), stop",
         ),
         typed_turns="D4 D4>D10^F10@K10+3",
@@ -139,8 +157,12 @@ class Manu(Face):
         return Text(plural_en(count, "stone"), f"{count} {forms}")
 
     def kernel_options(self, values: Values) -> list[int]:
-        sweep = int(values["squares"] == "sweep")
-        return [number(values, "reserve"), number(values, "target"), sweep]
+        other_readings = (
+            values["squares"] == "sweep",
+            values["pivot"] == "any",
+            values["jump"] == "prepares",
+        )
+        return [number(values, "reserve"), number(values, "target"), *map(int, other_readings)]
 
     # Moves.
 
@@ -195,7 +217,7 @@ class Manu(Face):
         return self.end_move if in_turn else None
 
     def all_codes(self, variant: Variant) -> Iterable[int]:
-        return all_codes(variant.board)
+        return all_codes(variant.board, variant.spec.options["squares"] == "sweep")
 
     def refusal(self, variant: Variant, state: State, code: int) -> Refusal:
         return refuse(variant, state, decode(len(variant.board.names), code))
@@ -213,149 +235,13 @@ class Manu(Face):
             case Stop():
                 return code
 
-    # Positions: rows, to move, reserves, taken, and the turn under way: `-`, or the jumper,
-    # `:` and its only pivot if it has one, `*` if an enemy stone has been taken.
+    # Positions.
 
     def write_fields(self, variant: Variant, state: State) -> list[str]:
-        kernel = variant.rules
-        letters = ["", *(player.letter for player in variant.players)]
-        to_move, winner = int(state[TO_MOVE]), int(state[kernel.WINNER])
-        turn = NOBODY
-        if to_move != OVER:
-            turn = letters[1 + to_move]
-        elif state[kernel.TAKEN + winner] < number(variant.spec.options, "target"):
-            turn = letters[2 - winner] + STUCK
-        return [
-            write_board(variant.board, [letters[o] for o in stones(variant, state)]),
-            turn,
-            ",".join(str(n) for n in state[kernel.RESERVE : kernel.RESERVE + 2]),
-            ",".join(str(n) for n in state[kernel.TAKEN : kernel.TAKEN + 2]),
-            self._write_series(variant, state),
-        ]
-
-    def _write_series(self, variant: Variant, state: State) -> str:
-        kernel, names = variant.rules, variant.board.names
-        jumper, pivot = int(state[kernel.JUMPER]), int(state[kernel.PIVOT])
-        if jumper < 0:
-            return NOBODY
-        only = f":{names[pivot]}" if pivot >= 0 else ""
-        return names[jumper] + only + "*" * int(state[kernel.HAS_TAKEN])
+        return write_fields(variant, state)
 
     def read_fields(self, variant: Variant, fields: Sequence[str], faults: list[Text]) -> State:
-        kernel = variant.rules
-        reserve = number(variant.spec.options, "reserve")
-        owners = read_board(variant.board, fields[0], variant.players, faults)
-        said = read_mover(fields[1], faults)
-        left = read_numbers(fields[2], 2, 0, reserve, Text("reserves", "запасы"), faults)
-        taken = read_numbers(fields[3], 2, 0, reserve, Text("taken", "взято"), faults)
-        series = self._read_series(variant, fields[4], faults)
-        if owners is None or said is None or left is None or taken is None or series is None:
-            return None
-        for player, name in enumerate(variant.players):
-            total = owners.count(player + 1) + left[player] + taken[1 - player]
-            if total != reserve:
-                faults.append(
-                    Text(
-                        f"{name.of.en} stones on the board, in reserve and taken make {total} "
-                        f"instead of {reserve}",
-                        f"камней {name.of.ru} на доске, в запасе и взятых вместе {total}, "
-                        f"а должно быть {reserve}",
-                    )
-                )
-        state = variant.empty_state()
-        state[TO_MOVE] = max(said, 0)
-        state[kernel.WINNER] = kernel.NOBODY
-        state[kernel.RESERVE : kernel.RESERVE + 2] = left
-        state[kernel.TAKEN : kernel.TAKEN + 2] = taken
-        state[kernel.HEADER : kernel.HEADER + len(owners)] = owners
-        state[kernel.JUMPER], state[kernel.PIVOT], state[kernel.HAS_TAKEN] = series
-        if series[0] >= 0:
-            faults += self._series_faults(variant, state, owners, said)
-        kernel.refresh(state, variant.tables)
-        target = number(variant.spec.options, "target")
-        if min(taken) >= target:
-            faults.append(
-                Text(
-                    "both have taken enough to win, but the game ends with the first of them",
-                    "обе стороны взяли достаточно для победы, но партия кончается на первой",
-                )
-            )
-        stuck = state[TO_MOVE] == OVER and max(taken) < target
-        if fields[1].endswith(STUCK) != stuck or (said == OVER) != (max(taken) >= target):
-            faults.append(self._wrong_end(variant, said, stuck, max(taken) >= target))
-        return state
-
-    def _wrong_end(self, variant: Variant, said: int, stuck: bool, won: bool) -> Text:
-        player = variant.players[max(said, 0)]
-        if won:
-            return wrong_turn(variant.players, said, OVER)
-        if stuck:
-            return Text(
-                f"to move: {player.name.en} has no legal turn and has lost, "
-                f"so it must be {player.letter}{STUCK}",
-                f"очередь хода: ходить нечем, {player.name.ru.lower()} проиграли, "
-                f"должно быть {player.letter}{STUCK}",
-            )
-        return Text(
-            "to move: the game is not over, so it must be w or b",
-            "очередь хода: партия не окончена, должно быть w или b",
-        )
-
-    def _read_series(
-        self, variant: Variant, text: str, faults: list[Text]
-    ) -> tuple[int, int, int] | None:
-        """The turn under way: jumper, only pivot or -1, and whether it has taken a stone."""
-        if text == NOBODY:
-            return -1, -1, 0
-        read = re.fullmatch(rf"({CELL})(?::({CELL}))?(\*?)", text, re.ASCII)
-        cells = variant.board.cell_named
-        if read and read[1] in cells and (read[2] is None or read[2] in cells):
-            return cells[read[1]], cells.get(read[2] or "", -1), len(read[3])
-        faults.append(
-            Text(
-                "turn under way: it must be -, or the jumper, : and its pivot if it has "
-                "captured, and * if it has taken, such as F10:D10*",
-                "начатый ход: должно быть - или прыгающий камень, : и опорный, если пара уже "
-                "рубила, и *, если взят чужой камень, например F10:D10*",
-            )
-        )
-        return None
-
-    def _series_faults(
-        self, variant: Variant, state: State, owners: list[int], said: int
-    ) -> list[Text]:
-        """Faults of the turn under way, which must be the mover's and be able to go on."""
-        kernel = variant.rules
-        pair = [c for c in (int(state[kernel.JUMPER]), int(state[kernel.PIVOT])) if c >= 0]
-        if said == OVER:
-            return [
-                Text(
-                    "turn under way: it must be - when the game is over",
-                    "начатый ход: когда партия окончена, должно быть -",
-                )
-            ]
-        if any(owners[crossing] != said + 1 for crossing in pair):
-            return [
-                Text(
-                    "turn under way: jumper and pivot must be stones of the player to move",
-                    "начатый ход: прыгающий и опорный камни должны быть у того, чей ход",
-                )
-            ]
-        if state[kernel.HAS_TAKEN] and state[kernel.TAKEN + said] == 0:
-            return [
-                Text(
-                    "turn under way: * says that an enemy stone was taken, but none is",
-                    "начатый ход: * значит, что взят камень противника, но взятых нет",
-                )
-            ]
-        if not set(variant.legal_codes(state)) - {encode(len(owners), Stop())}:
-            return [
-                Text(
-                    "turn under way: nothing more can be captured, so the turn is over",
-                    "начатый ход: рубить больше нечего, значит, ход уже закончен",
-                )
-            ]
-        return []
+        return read_fields(variant, fields, faults)
 
     def mapped_state(self, variant: Variant, state: State, symmetry: Symmetry) -> State:
         kernel = variant.rules
@@ -386,7 +272,7 @@ class Manu(Face):
                     holdings.append(Holding(place, player, "jump", int(taken), reason))
                 case Capture(pivot, turn, _):
                     reason = Text(
-                        f"{'square' if turn else 'leap'} {text}",
+                        f"{'square' if turn else 'capturing jump'} {text}",
                         f"{'квадрат' if turn else 'рубящий прыжок'} {text}",
                     )
                     place = variant.board.names[pivot]
@@ -409,26 +295,6 @@ class Manu(Face):
             }
             for index in range(2)
         )
-
-
-def read_mover(text: str, faults: list[Text]) -> int | None:
-    """The player to move, even if stuck; OVER for "-", None if the text cannot be read."""
-    said = {NOBODY: OVER, "w": 0, "b": 1, "w#": 0, "b#": 1}.get(text)
-    if said is None:
-        faults.append(
-            Text(
-                "to move: it must be w or b, w# or b# for a player that is stuck, or -",
-                "очередь хода: должно быть w, b, w# или b# (ходить нечем, проиграл) или -",
-            )
-        )
-    return said
-
-
-def stones(variant: Variant, state: State) -> list[int]:
-    """Whose stone stands on each crossing: player + 1, or 0."""
-    header = variant.rules.HEADER
-    owners: list[int] = state[header : header + len(variant.board.names)].tolist()
-    return owners
 
 
 FACE = Manu()

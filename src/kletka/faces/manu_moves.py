@@ -67,7 +67,7 @@ def decode(cells: int, code: int) -> ManuMove:
     return Capture(square // 2, -1 if square % 2 else 1, steps)
 
 
-def all_codes(board: Board) -> Iterator[int]:
+def all_codes(board: Board, sweep: bool) -> Iterator[int]:
     """The numbers of all moves that can ever be legal, in ascending order."""
     cells = range(len(board.places))
     for crossing in cells:
@@ -81,15 +81,17 @@ def all_codes(board: Board) -> Iterator[int]:
     for pivot in cells:
         yield encode(len(cells), Capture(pivot, 0, 0))
     for pivot in cells:
-        longest = _longest_square(board, pivot)
+        longest = _longest_square(board, pivot, sweep)
         for turn in (1, -1):
             for steps in range(1, longest + 1):
                 yield encode(len(cells), Capture(pivot, turn, steps))
     yield encode(len(cells), Stop())
 
 
-def _longest_square(board: Board, pivot: int) -> int:
+def _longest_square(board: Board, pivot: int, sweep: bool) -> int:
     """The most steps that a square around the pivot can have on the board."""
     x, y = board.places[pivot]
     away = [max(abs(x - column), abs(y - row)) for column, row in board.places]
-    return max(away.count(distance) for distance in range(1, board.columns)) - 1
+    rings = [(away.count(distance), 8 * distance) for distance in range(1, board.columns)]
+    # Only a sweep around a whole ring comes back to where it started.
+    return max(there - (there < whole or not sweep) for there, whole in rings)

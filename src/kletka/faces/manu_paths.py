@@ -50,13 +50,23 @@ def flight_over(variant: Variant, origin: int, pivot: int) -> Path | None:
 
 def square_round(variant: Variant, origin: int, pivot: int, turn: int, steps: int) -> Path | None:
     """Along the square around the pivot, clockwise for turn 1; None if there is no such path."""
-    from kletka.games.manu_paths import line_between
-
-    _, distance = line_between(variant.tables, origin, pivot)
+    distance = half_side(variant, origin, pivot)
     crossings = square_crossings(variant, origin, pivot, turn)[:steps] if distance else ()
     if not crossings or len(crossings) < steps:
         return None
     return Path(origin, pivot, distance, None, crossings)
+
+
+def half_side(variant: Variant, origin: int, pivot: int) -> int:
+    """How far the sides of a square are from its pivot; 0 if the pivot must be on one line with
+    the stone, and is not."""
+    from kletka.games.manu_paths import line_between
+
+    if variant.spec.options["pivot"] == "any":
+        pairs = zip(variant.board.places[origin], variant.board.places[pivot], strict=True)
+        return max(abs(one - other) for one, other in pairs)
+    _, distance = line_between(variant.tables, origin, pivot)
+    return int(distance)
 
 
 def square_crossings(variant: Variant, origin: int, pivot: int, turn: int) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from kletka.faces.manu_paths import (
     Flight,
     direction_to,
     flight_towards,
+    half_side,
     square_crossings,
 )
 from kletka.language import Text
@@ -33,8 +34,8 @@ def refuse(variant: Variant, state: State, move: ManuMove) -> Refusal:
                 return Refusal(
                     3,
                     Text(
-                        "captures come after a jump over an enemy stone",
-                        "рубят только после прыжка через камень противника",
+                        "captures come after a jump, as long as they can take an enemy stone",
+                        "рубят после прыжка и пока рубкой можно взять камень противника",
                     ),
                 )
             case Stop():
@@ -49,13 +50,7 @@ def refuse(variant: Variant, state: State, move: ManuMove) -> Refusal:
         case Capture(pivot, turn, steps):
             return view.refuse_capture(view.jumper, pivot, turn, steps)
         case Stop():
-            return Refusal(
-                6,
-                Text(
-                    "this turn has not taken an enemy stone yet",
-                    "в этом ходе ещё не взят ни один камень противника",
-                ),
-            )
+            return view.refuse_stop()
     name = variant.board.names[view.jumper]
     return Refusal(
         3,
@@ -79,6 +74,7 @@ class _View:
         jumper, pivot = int(state[kernel.JUMPER]), int(state[kernel.PIVOT])
         self.jumper = jumper if jumper >= 0 else None
         self.only_pivot = pivot if pivot >= 0 else None
+        self.prepares = variant.spec.options["jump"] == "prepares"
 
     # Placements and jumps.
 
@@ -168,9 +164,33 @@ class _View:
             f"a turn that begins with {start}>{end} cannot take an enemy stone",
             f"ход, начатый прыжком {start}>{end}, не возьмёт ни одного камня противника",
         )
+        if self.stones[landing] == 2 - self.player:  # then the jump alone is no turn
+            why = Text(
+                f"{start}>{end} only prepares, and no captures that take an enemy stone can follow",
+                f"прыжок {start}>{end} только готовит рубку, а взять камень противника рубкой "
+                "после него нельзя",
+            )
         return 4, Refusal(6, why)
 
     # Captures.
+
+    def refuse_stop(self) -> Refusal:
+        if self.only_pivot is not None:
+            why = Text(
+                "the captures after the jump have not taken an enemy stone yet",
+                "рубкой после прыжка ещё не взят ни один камень противника",
+            )
+        elif self.prepares:
+            why = Text(
+                "the jump only prepares: captures that take an enemy stone must follow",
+                "прыжок только готовит рубку: ею надо взять камень противника",
+            )
+        else:
+            why = Text(
+                "this turn has not taken an enemy stone yet",
+                "в этом ходе ещё не взят ни один камень противника",
+            )
+        return Refusal(6, why)
 
     def refuse_capture(self, jumper: int, pivot: int, turn: int, steps: int) -> Refusal:
         who, over = self.names[jumper], self.names[pivot]
@@ -183,6 +203,16 @@ class _View:
                     f"серию продолжает только пара {who} и {pair}, а не {over}",
                 ),
             )
+        if turn and self.variant.spec.options["pivot"] == "any":
+            if self.stones[pivot] != self.player + 1 or pivot == jumper:
+                return Refusal(
+                    3,
+                    Text(
+                        f"{over} is not another stone of yours",
+                        f"{over} не другой ваш камень",
+                    ),
+                )
+            return self._refuse_square(jumper, pivot, turn, steps)
         direction = direction_to(self.variant, jumper, pivot)
         if self.stones[pivot] != self.player + 1 or direction is None:
             return Refusal(
@@ -204,7 +234,7 @@ class _View:
                 ),
             )
         if turn:
-            return self._refuse_square(jumper, pivot, flight.distance, turn, steps)
+            return self._refuse_square(jumper, pivot, turn, steps)
         return self._refuse_leap(jumper, flight)
 
     def _refuse_leap(self, jumper: int, flight: Flight) -> Refusal:
@@ -214,40 +244,41 @@ class _View:
             return Refusal(
                 3,
                 Text(
-                    f"{blocked} is in the way of a leap from {who} over {over}",
-                    f"прыжку от {who} через {over} мешает {blocked}",
+                    f"{blocked} is in the way of a capturing jump from {who} over {over}",
+                    f"рубящему прыжку от {who} через {over} мешает {blocked}",
                 ),
             )
         if flight.landing == jumper:
             return Refusal(
                 3,
                 Text(
-                    f"a leap over {over} would bring {who} back to where it stands",
-                    f"прыжок через {over} вернул бы {who} на своё место",
+                    f"a capturing jump over {over} would bring {who} back to where it stands",
+                    f"рубящий прыжок через {over} вернул бы {who} на своё место",
                 ),
             )
         if not self.stones[flight.landing]:
             return Refusal(
                 3,
                 Text(
-                    f"a leap must land on a stone, and {end} is empty",
+                    f"a capturing jump must land on a stone, and {end} is empty",
                     f"рубящий прыжок должен кончаться на камне, а {end} пусто",
                 ),
             )
-        return Refusal(
-            6,
-            Text(
-                f"a series that begins with ^{over} cannot take an enemy stone",
-                f"серия, начатая с ^{over}, не возьмёт ни одного камня противника",
-            ),
+        why = Text(
+            f"a series that begins with ^{over} cannot take an enemy stone",
+            f"серия, начатая с ^{over}, не возьмёт ни одного камня противника",
         )
+        if self.state[self.variant.rules.MAY_STOP]:  # the jump took one
+            why = Text(
+                f"{why.en}, and the one that the jump took does not count",
+                f"{why.ru}, а взятый прыжком не считается",
+            )
+        return Refusal(6, why)
 
-    def _refuse_square(
-        self, jumper: int, pivot: int, distance: int, turn: int, steps: int
-    ) -> Refusal:
+    def _refuse_square(self, jumper: int, pivot: int, turn: int, steps: int) -> Refusal:
         sweep = self.variant.spec.options["squares"] == "sweep"
         crossings = square_crossings(self.variant, jumper, pivot, turn)
-        until_closed = 8 * distance - 1
+        longest = 8 * half_side(self.variant, jumper, pivot) - (not sweep)
         for crossing in crossings[:steps]:
             if not self.stones[crossing] and not sweep:
                 name = self.names[crossing]
@@ -258,16 +289,15 @@ class _View:
                         f"квадрат берёт камень на каждом перекрестии, а {name} пусто",
                     ),
                 )
-        if steps > len(crossings) and len(crossings) < until_closed:
+        if steps > len(crossings) and len(crossings) < longest:
             return Refusal(3, Text("the square leaves the board", "квадрат выходит за край доски"))
-        if steps > until_closed:
+        if steps > longest:
+            centre = self.names[pivot]
             return Refusal(
                 3,
                 Text(
-                    f"a square around {self.names[pivot]} has only {until_closed} crossings "
-                    "before it closes",
-                    f"до замыкания квадрата вокруг {self.names[pivot]} только {until_closed} "
-                    "перекрестий",
+                    f"a square around {centre} can have at most {longest} crossings",
+                    f"в квадрате вокруг {centre} не больше {longest} перекрестий",
                 ),
             )
         return Refusal(

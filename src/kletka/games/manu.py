@@ -2,7 +2,7 @@
 
 Moves, with n crossings: `to` places; `n + n * from + to` jumps; then `leap_move(pivot)`,
 `square_move(pivot, turn, steps)` and, last, `stop_move()`. During a turn the state holds the
-jumper, its only pivot once the two have captured, and whether an enemy stone has been taken.
+jumper, its only pivot once the two have captured, and whether the turn may end.
 """
 
 # Numba infers the types of kernels.
@@ -13,46 +13,43 @@ from __future__ import annotations
 from kletka.games.compiling import inner_kernel, kernel
 from kletka.games.contract import OVER, TO_MOVE, Tables, draw, fill
 from kletka.games.manu_board import (
-    HAS_TAKEN,
+    ANY_PIVOT,
     HEADER,
     JUMPER,
+    MAY_STOP,
     NOBODY,
     NOWHERE,
     OFF_BOARD,
     PIVOT,
+    PREPARES,
     RESERVE,
     ROOM,
     START_RESERVE,
     TAKEN,
     TARGET,
     WINNER,
-    column,
     crowding,
-    first_seen,
     landing_behind,
     lift,
     list_stone,
     may_place,
     put,
-    row,
     sees,
     stone,
     stones_of,
     take,
-    way_is_empty,
 )
 from kletka.games.manu_captures import (
     STEPS_BOUND,
     can_capture,
-    jump_move,
     leap_move,
     list_captures,
     next_on_square,
     offset_from_pivot,
-    series_completes,
     square_move,
     stop_move,
 )
+from kletka.games.manu_jumps import can_jump, jump_completes, jump_landing, list_jumps
 
 
 def state_size(tables: Tables) -> int:
@@ -68,7 +65,11 @@ def scratch_size(tables: Tables) -> int:
 
 
 def moves_bound(tables: Tables) -> int:
-    return tables.cells + max(4 * tables.cells, 8 * STEPS_BOUND + 5)
+    """Within a turn: `stop`, four leaps, and the squares both ways around each pivot. No square
+    has more crossings on the board than its rim."""
+    rim = 4 * (tables.width - 1)
+    pivots = int(tables.options[START_RESERVE]) if tables.options[ANY_PIVOT] else 4
+    return max(5 * tables.cells, 5 + 2 * rim * pivots)
 
 
 def longest_game(tables: Tables) -> int:
@@ -110,99 +111,6 @@ def refresh(state, tables):
         end_if_stuck(state, tables)
 
 
-# Jumps.
-
-
-@inner_kernel
-def jump_landing(state, tables, origin, direction, player):
-    """Rule 2: where the player's stone on origin lands in that direction, or NOWHERE."""
-    pivot, distance = first_seen(state, tables, origin, direction)
-    if pivot == NOWHERE or state[stone(pivot)] == player + 1:
-        return NOWHERE
-    landing = landing_behind(tables, pivot, distance, direction)
-    others = state[crowding(tables, player, landing)] - are_adjacent(tables, origin, landing)
-    if others == 0 and way_is_empty(state, tables, origin, pivot, distance, direction):
-        return landing
-    return NOWHERE
-
-
-@inner_kernel
-def are_adjacent(tables, one, other):
-    across = column(tables, one) - column(tables, other)
-    down = row(tables, one) - row(tables, other)
-    return across * across + down * down == 1
-
-
-@inner_kernel
-def jump_completes(state, tables, origin, landing, player):
-    """Rule 6: whether a turn that begins with this jump can take an enemy stone."""
-    if state[stone(landing)] == 2 - player:
-        return True
-    there = state[stone(landing)]
-    state[stone(origin)] = 0
-    state[stone(landing)] = player + 1
-    completes = False
-    for direction in range(4):
-        pivot, distance = first_seen(state, tables, landing, direction)
-        if pivot != NOWHERE and state[stone(pivot)] == player + 1:
-            if series_completes(state, tables, landing, pivot, direction, distance, player):
-                completes = True
-                break
-    state[stone(landing)] = there
-    state[stone(origin)] = player + 1
-    return completes
-
-
-@inner_kernel
-def list_jumps(state, tables, player, out):
-    """List the jumps that can be completed, in ascending order, without duplicates; returns their
-    number."""
-    count = 0
-    for origin in range(tables.cells):
-        if state[stone(origin)] != player + 1:
-            continue
-        begin = count
-        for direction in range(4):
-            landing = jump_landing(state, tables, origin, direction, player)
-            if landing != NOWHERE and jump_completes(state, tables, origin, landing, player):
-                count = insert(out, begin, count, jump_move(tables, origin, landing))
-    return count
-
-
-@inner_kernel
-def insert(out, begin, count, move):
-    """Insert a move into the sorted out[begin:count] unless it is there; returns the new count."""
-    place = count
-    while place > begin and out[place - 1] >= move:
-        if out[place - 1] == move:
-            return count
-        place -= 1
-    for index in range(count, place, -1):
-        out[index] = out[index - 1]
-    out[place] = move
-    return count + 1
-
-
-@inner_kernel
-def has_turn(state, tables, player):
-    """Whether the player can begin a turn, by a placement or a jump."""
-    return (state[RESERVE + player] > 0 and state[ROOM + player] > 0) or can_jump(
-        state, tables, player
-    )
-
-
-@kernel
-def can_jump(state, tables, player):
-    stones = stones_of(tables, player)
-    for place in range(stones + 1, stones + 1 + state[stones]):
-        origin = int(state[place])
-        for direction in range(4):
-            landing = jump_landing(state, tables, origin, direction, player)
-            if landing != NOWHERE and jump_completes(state, tables, origin, landing, player):
-                return True
-    return False
-
-
 # The contract.
 
 
@@ -214,7 +122,7 @@ def moves(state, tables, out):
     count = 0
     if state[JUMPER] != NOWHERE:
         count = list_captures(state, tables, out)
-        if state[HAS_TAKEN] == 1:
+        if state[MAY_STOP] == 1:
             out[count] = stop_move(tables)
             count += 1
         return count
@@ -253,6 +161,8 @@ def jump(state, tables, origin, landing):
     lift(state, tables, origin, player)
     take(state, tables, landing, player)
     put(state, tables, landing, player)
+    if tables.options[PREPARES] == 1:
+        state[MAY_STOP] = 0
     state[JUMPER] = landing
     go_on_or_end(state, tables)
 
@@ -262,6 +172,8 @@ def capture(state, tables, move):
     """Rule 3, then rule 4: the two change roles."""
     player = int(state[TO_MOVE])
     jumper = int(state[JUMPER])
+    if state[PIVOT] == NOWHERE:  # the first capture: what the jump took does not count for it
+        state[MAY_STOP] = 0
     if move < square_move(tables, 0, 0, 0):
         pivot = move - leap_move(tables, 0)
         direction, distance = sees(state, tables, jumper, pivot)
@@ -306,7 +218,7 @@ def go_on_or_end(state, tables):
 @inner_kernel
 def end_turn(state, tables):
     state[JUMPER] = state[PIVOT] = NOWHERE
-    state[HAS_TAKEN] = 0
+    state[MAY_STOP] = 0
     state[TO_MOVE] = 1 - state[TO_MOVE]
     end_if_stuck(state, tables)
 
@@ -329,9 +241,17 @@ def end_if_stuck(state, tables):
 
 
 @inner_kernel
+def has_turn(state, tables, player):
+    """Whether the player can begin a turn, by a placement or a jump."""
+    return (state[RESERVE + player] > 0 and state[ROOM + player] > 0) or can_jump(
+        state, tables, player
+    )
+
+
+@inner_kernel
 def finish(state, winner):
     state[JUMPER] = state[PIVOT] = NOWHERE
-    state[HAS_TAKEN] = 0
+    state[MAY_STOP] = 0
     state[WINNER] = winner
     state[TO_MOVE] = OVER
 
@@ -418,7 +338,7 @@ def in_turn(state, tables):
 
 @kernel
 def observe(state, tables, observer, spots, planes):
-    """Fill planes with reserves, stones taken, and the turn under way: jumper, pivot, capture."""
+    """Fill planes with reserves, stones taken, and the turn under way: jumper, pivot, may end."""
     for turn in range(2):
         player = (observer + turn) % 2
         fill(planes[turn], spots, state[RESERVE + player] / tables.cells)
@@ -428,7 +348,7 @@ def observe(state, tables, observer, spots, planes):
         planes[4, spots[state[JUMPER]]] = 1
     if state[PIVOT] != NOWHERE:
         planes[5, spots[state[PIVOT]]] = 1
-    fill(planes[6], spots, state[HAS_TAKEN])
+    fill(planes[6], spots, state[MAY_STOP])
 
 
 @kernel

@@ -11,7 +11,7 @@ from kletka.games.compiling import inner_kernel
 WINNER = 1  # or NOBODY
 JUMPER = 2  # the crossing of the stone that jumped, or NOWHERE between turns
 PIVOT = 3  # its only pivot, or NOWHERE while it may choose one
-HAS_TAKEN = 4  # 1 once this turn has taken an enemy stone
+MAY_STOP = 4  # 1 if the turn may end here: the jump, or the captures after it, took an enemy stone
 RESERVE = 5  # two numbers
 TAKEN = 7  # two numbers: enemy stones that each player has taken
 ROOM = 9  # two numbers: crossings where each player could place
@@ -25,6 +25,8 @@ OFF_BOARD = 3
 START_RESERVE = 0
 TARGET = 1
 SWEEP = 2  # 1 for squares=sweep
+ANY_PIVOT = 3  # 1 for pivot=any
+PREPARES = 4  # 1 for jump=prepares
 
 
 # The layout of the state: each function gives an index into it.
@@ -126,7 +128,7 @@ def take(state, tables, crossing, player):
         state[RESERVE + player] += 1
     else:
         state[TAKEN + player] += 1
-        state[HAS_TAKEN] = 1
+        state[MAY_STOP] = 1
 
 
 # Lines. A direction is 0 up, 1 right, 2 down, 3 left, as in the table of neighbours.
@@ -202,6 +204,14 @@ def line_to(tables, one, other):
         return 0, 0
     direction = (0 if down < 0 else 2) if across == 0 else (3 if across < 0 else 1)
     return direction, abs(across) + abs(down)
+
+
+@inner_kernel
+def span(tables, one, other):
+    """The larger of the two coordinate distances between crossings."""
+    across = column(tables, other) - column(tables, one)
+    down = row(tables, other) - row(tables, one)
+    return max(abs(across), abs(down))
 
 
 @inner_kernel

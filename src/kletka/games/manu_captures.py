@@ -5,11 +5,12 @@
 
 from __future__ import annotations
 
-from kletka.games.compiling import inner_kernel
+from kletka.games.compiling import inner_kernel, kernel
 from kletka.games.contract import TO_MOVE
 from kletka.games.manu_board import (
-    HAS_TAKEN,
+    ANY_PIVOT,
     JUMPER,
+    MAY_STOP,
     NOWHERE,
     PIVOT,
     SWEEP,
@@ -18,13 +19,14 @@ from kletka.games.manu_board import (
     landing_behind,
     row,
     sees,
+    span,
     stone,
     way_is_empty,
 )
 
 # Moves as numbers.
 
-STEPS_BOUND = 256  # more than the longest square, 8 * 25 - 1
+STEPS_BOUND = 256  # more than the longest square, 8 * 25
 
 
 @inner_kernel
@@ -68,11 +70,14 @@ def leap_landing(state, tables, jumper, pivot, direction, distance):
 @inner_kernel
 def square_reach(state, tables, jumper, pivot, distance, turn, player):
     """Rule 3: the numbers of steps to the first enemy stone of a square and to its last crossing;
-    it may stop anywhere between. 0 and 0 if it takes no enemy stone."""
+    it may stop anywhere between. 0 and 0 if it takes no enemy stone.
+
+    Only a sweep can come back to where it started, which is empty then.
+    """
     size = tables.width
     first = last = 0
     across, down = offset_from_pivot(tables, jumper, pivot, turn)
-    for step in range(1, 8 * distance):
+    for step in range(1, 8 * distance + tables.options[SWEEP]):
         across, down = next_on_square(across, down, distance)
         x = column(tables, pivot) + (across if turn == 0 else -across)
         y = row(tables, pivot) + down
@@ -137,6 +142,8 @@ def leap_completes(state, tables, jumper, pivot, landing, player):
             completes = (
                 landing != NOWHERE and state[stone(landing)] == 2 - player
             ) or square_takes(state, tables, jumper, pivot, distance, player)
+        elif tables.options[ANY_PIVOT] == 1:
+            completes = takes_round_any(state, tables, jumper, pivot, player)
     while left != NOWHERE:
         before = -2 - int(state[stone(left)])
         state[stone(left)] = player + 1
@@ -167,6 +174,13 @@ def pivot_in(state, tables, direction):
 
 
 @inner_kernel
+def have_taken(state):
+    """Rule 6: whether the captures of this turn have taken an enemy stone; the jump does not
+    count for them."""
+    return state[MAY_STOP] == 1 and state[PIVOT] != NOWHERE
+
+
+@inner_kernel
 def list_captures(state, tables, out):
     jumper = int(state[JUMPER])
     player = int(state[TO_MOVE])
@@ -176,33 +190,79 @@ def list_captures(state, tables, out):
         if pivot != NOWHERE:
             landing = leap_landing(state, tables, jumper, pivot, direction, distance)
             if landing != NOWHERE and (
-                state[HAS_TAKEN] == 1
-                or leap_completes(state, tables, jumper, pivot, landing, player)
+                have_taken(state) or leap_completes(state, tables, jumper, pivot, landing, player)
             ):
                 out[count] = leap_move(tables, pivot)
                 count += 1
+    if tables.options[ANY_PIVOT] == 1:
+        return list_squares_round_any(state, tables, count, out)
     for direction in (0, 3, 1, 2):
         pivot, distance = pivot_in(state, tables, direction)
         if pivot != NOWHERE:
-            for turn in range(2):
-                first, last = square_reach(state, tables, jumper, pivot, distance, turn, player)
-                if first > 0:
-                    for steps in range(first, last + 1):
-                        out[count] = square_move(tables, pivot, turn, steps)
-                        count += 1
+            count = list_squares(state, tables, jumper, pivot, distance, player, count, out)
+    return count
+
+
+@inner_kernel
+def list_squares(state, tables, jumper, pivot, distance, player, count, out):
+    """List the squares around a pivot from out[count] on; returns the new count."""
+    for turn in range(2):
+        first, last = square_reach(state, tables, jumper, pivot, distance, turn, player)
+        if first > 0:
+            for steps in range(first, last + 1):
+                out[count] = square_move(tables, pivot, turn, steps)
+                count += 1
     return count
 
 
 @inner_kernel
 def can_capture(state, tables):
-    """Whether the jumper can make any capture."""
+    """Whether the jumper can make any capture that rule 6 allows."""
     jumper = int(state[JUMPER])
     player = int(state[TO_MOVE])
     for direction in range(4):
         pivot, distance = pivot_in(state, tables, direction)
-        if pivot != NOWHERE and (
-            leap_landing(state, tables, jumper, pivot, direction, distance) != NOWHERE
-            or square_takes(state, tables, jumper, pivot, distance, player)
+        if pivot != NOWHERE:
+            landing = leap_landing(state, tables, jumper, pivot, direction, distance)
+            if landing != NOWHERE and (
+                have_taken(state) or leap_completes(state, tables, jumper, pivot, landing, player)
+            ):
+                return True
+            if square_takes(state, tables, jumper, pivot, distance, player):
+                return True
+    return tables.options[ANY_PIVOT] == 1 and takes_round_any(
+        state, tables, jumper, int(state[PIVOT]), player
+    )
+
+
+# With pivot=any a square may go round a stone that the jumper does not see. `only` is the one
+# pivot that it may use, or NOWHERE if it may choose.
+
+
+@inner_kernel
+def may_go_round(state, pivot, jumper, only, player):
+    return state[stone(pivot)] == player + 1 and pivot != jumper and only in (NOWHERE, pivot)
+
+
+@kernel
+def takes_round_any(state, tables, jumper, only, player):
+    """Whether a square around any stone of the player takes an enemy stone."""
+    for pivot in range(tables.cells):
+        if may_go_round(state, pivot, jumper, only, player) and square_takes(
+            state, tables, jumper, pivot, span(tables, jumper, pivot), player
         ):
             return True
     return False
+
+
+@kernel
+def list_squares_round_any(state, tables, count, out):
+    """List the squares around all stones of the player; returns the new count."""
+    jumper = int(state[JUMPER])
+    player = int(state[TO_MOVE])
+    only = int(state[PIVOT])
+    for pivot in range(tables.cells):
+        if may_go_round(state, pivot, jumper, only, player):
+            distance = span(tables, jumper, pivot)
+            count = list_squares(state, tables, jumper, pivot, distance, player, count, out)
+    return count

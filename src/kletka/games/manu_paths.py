@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 from kletka.games.compiling import kernel
-from kletka.games.manu import jump_landing
 from kletka.games.manu_board import (
     NOWHERE,
+    SWEEP,
     column,
     first_seen,
     landing_behind,
@@ -18,6 +18,7 @@ from kletka.games.manu_board import (
     step_towards,
 )
 from kletka.games.manu_captures import next_on_square, offset_from_pivot
+from kletka.games.manu_jumps import jump_landing
 
 
 @kernel
@@ -62,12 +63,12 @@ def list_pivots(tables, origin, landing, out):
 @kernel
 def list_square(tables, jumper, pivot, turn, out):
     """The crossings of a square, clockwise for turn 0, until it closes or leaves the board;
-    returns their number."""
+    only a sweep ends where it started. Returns their number."""
     size = tables.width
     across, down = offset_from_pivot(tables, jumper, pivot, turn)
     distance = max(abs(across), abs(down))
     count = 0
-    for _ in range(1, 8 * distance):
+    for _ in range(1, 8 * distance + tables.options[SWEEP]):
         across, down = next_on_square(across, down, distance)
         x = column(tables, pivot) + (across if turn == 0 else -across)
         y = row(tables, pivot) + down

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from kletka.errors import InvalidPosition
 from kletka.faces.base import OVER, State
 from kletka.faces.fields import NOBODY, read_board, read_numbers
-from kletka.faces.manu import STUCK, read_mover
+from kletka.faces.manu_fields import STUCK, read_mover
 from kletka.faces.options import number
 from kletka.language import Text
 from kletka.position import Position

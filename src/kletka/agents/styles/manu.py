@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING
 
 from kletka.agents.styles.common import MoveView, counted
 from kletka.faces.base import TO_MOVE, State
-from kletka.faces.manu import stones
+from kletka.faces.manu_fields import stones
 from kletka.faces.manu_moves import Capture, Placement, Stop, decode
 from kletka.faces.manu_paths import jump_lines
 from kletka.games.boards import Board

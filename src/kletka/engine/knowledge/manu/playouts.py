@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from kletka.games.compiling import inner_kernel, kernel
 from kletka.games.contract import OVER, TO_MOVE, draw
-from kletka.games.manu import apply, begin_turn, jump, jump_completes, jump_landing, moves
-from kletka.games.manu_board import HAS_TAKEN, JUMPER, NOWHERE, stones_of
+from kletka.games.manu import apply, begin_turn, jump, moves
+from kletka.games.manu_board import JUMPER, MAY_STOP, NOWHERE, stones_of
+from kletka.games.manu_jumps import jump_completes, jump_landing
 
 TRIES = 12  # jumps that are examined; examining all of them halves the simulations
 
@@ -46,6 +47,6 @@ def begin_taking(state, tables, seed):
 
 @inner_kernel
 def go_on_taking(state, tables, seed, scratch):
-    """Make a random capture, never `stop`, which is listed last once something has been taken."""
-    captures = moves(state, tables, scratch) - state[HAS_TAKEN]
+    """Make a random capture, never `stop`, which is listed last if the turn may end."""
+    captures = moves(state, tables, scratch) - state[MAY_STOP]
     apply(state, tables, scratch[draw(seed, captures)])
