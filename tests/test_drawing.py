@@ -128,7 +128,11 @@ def test_targets_of_growths_lie_on_their_walls() -> None:
 def test_manu_targets_tell_where_the_stone_lands() -> None:
     """The geometry of jumps, leaps and squares agrees with the rules."""
     kinds: Counter[str] = Counter()
-    for spec in ("manu(size=7,reserve=24,target=24)", "manu(size=6,squares=sweep)"):
+    for spec in (
+        "manu(size=7,reserve=24,target=24)",
+        "manu(size=6,squares=sweep)",
+        "manu(size=6,squares=sweep,pivot=any)",
+    ):
         for seed in range(2):
             for position, _ in game(spec, seed, 90):
                 for target in with_attribute(svg(position, targets=True), "data-from"):

@@ -32,6 +32,7 @@ SOME = [
     "manu(size=3,reserve=1,target=1)",
     "manu(size=5,reserve=12,target=5)",
     "manu(size=6,reserve=18,target=12,squares=sweep)",
+    "manu(size=5,reserve=12,target=5,pivot=any,jump=prepares)",
 ]
 INVENTORS_GAME = ["C3", "B2", "B4", "A3", "A1", "D2", "C5", "E2", "C1", "D4", "A5", "pass", "E5"]
 

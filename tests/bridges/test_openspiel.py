@@ -29,6 +29,7 @@ SPECS = [
     "vyun(board=4x4,players=8)",
     "manu(size=5,reserve=12,target=5)",
     "manu(size=4,reserve=8,target=4,squares=sweep)",
+    "manu(size=4,reserve=8,target=4,squares=sweep,pivot=any,jump=prepares)",
 ]
 
 

@@ -45,6 +45,7 @@ def played_out(position: kletka.Position, seed: int) -> State:
         "vyun(board=3x2)",
         "vyun(board=5x5,players=3)",
         "manu(size=5)",
+        "manu(size=5,squares=sweep,pivot=any,jump=prepares)",
     ],
 )
 def test_a_playout_ends_where_points_can_be_counted(spec: str) -> None:

@@ -49,6 +49,9 @@ SMALL = {
     "manu(size=4,reserve=8,target=4)": 60,
     "manu(size=4,reserve=6,target=3,squares=sweep)": 40,
     "manu(size=5,reserve=12,target=5)": 30,
+    "manu(size=4,reserve=8,target=4,pivot=any)": 40,
+    "manu(size=5,reserve=12,target=5,jump=prepares)": 30,
+    "manu(size=4,reserve=6,target=3,squares=sweep,pivot=any,jump=prepares)": 40,
 }
 MOST_POSITIONS = 800  # for brute force, which sees some ten thousand a second
 
