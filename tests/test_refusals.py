@@ -332,7 +332,7 @@ MANU_IN_A_TURN = [
         "@D3+1",
         3,
         "Manu 3: D3 is not another stone of yours",
-        "Ману 3: D3 не другой ваш камень",
+        "Ману 3: на D3 нет другого вашего камня",
     ),
     Refused(
         f"{MANU_7} {LEAP_OPEN}",

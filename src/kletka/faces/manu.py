@@ -86,8 +86,8 @@ class Manu(Face):
             Text("Square around", "Квадрат вокруг"),
             ("seen", "any"),
             (
-                Text("seen: a stone that the jumper sees", "видимого: камень на виду"),
-                Text("any: any stone of yours", "любого: любой свой камень"),
+                Text("seen: a stone in sight", "видимого: камня на виду"),
+                Text("any: any stone of yours", "любого: любого своего камня"),
             ),
         ),
         Choice(

@@ -209,7 +209,7 @@ class _View:
                     3,
                     Text(
                         f"{over} is not another stone of yours",
-                        f"{over} не другой ваш камень",
+                        f"на {over} нет другого вашего камня",
                     ),
                 )
             return self._refuse_square(jumper, pivot, turn, steps)
