@@ -11,9 +11,21 @@ import pytest
 import kletka
 from kletka import Move, Position
 from kletka.agents import InvalidAgent, read_agent, styles
-from kletka.agents.styles import InvalidGroup, MoveView, inventor_move, inventor_view
+from kletka.agents.advice_words import advice_text
+from kletka.agents.styles import (
+    InvalidGroup,
+    MoveView,
+    board_legend,
+    board_numbers,
+    can_attack_groups,
+    inventor_move,
+    inventor_view,
+    manu,
+)
 from kletka.agents.styles.vyun import part_centres
 from kletka.games.boards import rectangle
+from kletka.games.catalogue import GAMES
+from kletka.language import Text
 from tests import specs
 from tests.helpers import position_after, random_game, random_position, standing
 
@@ -120,6 +132,72 @@ def test_a_finished_game_has_no_views() -> None:
     assert inventor_view(over) == ()
     with pytest.raises(ValueError, match="the game is over"):
         inventor_move(over)
+
+
+# Many equal moves, and the numbers on the board.
+
+
+@pytest.mark.parametrize(
+    ("spec", "moves", "english", "russian"),
+    [
+        ("ydyumby(board=8x8)", "", "All 64 moves are equally good", "все ходы равноценны (их 64)"),
+        (
+            "vyun(board=8x8)",
+            "",
+            "4 moves are equally good for the inventor: D4, E4, D5, E5.",
+            "(их 4)",
+        ),
+        (
+            "kamiken(size=5)",
+            " ".join(INVENTORS_GAME[:12]),
+            "The inventor would play E5: ",
+            "Изобретатель сыграл бы E5: ",
+        ),
+    ],
+)
+def test_all_equal_moves_are_named(spec: str, moves: str, english: str, russian: str) -> None:
+    position = after(spec, moves)
+    found = advice_text(position, inventor_view(position))
+    assert english in found.en
+    assert russian in found.ru
+
+
+def test_a_board_shows_moves_that_are_too_many_to_name() -> None:
+    position = kletka.start("kamiken(size=7)")
+    found = inventor_view(position)
+    assert "; the board shows all of them. Each: one more" in advice_text(position, found, 3).en
+    assert ": B2, F2, B6, F6. Each: one more" in advice_text(position, found, 4).en
+
+
+def test_a_pass_in_words() -> None:
+    position = Position("kamiken(size=5,komi=0.5) 1bb1b/w2w1/wwww1/w2w1/1bb1b w -")
+    found = advice_text(position, inventor_view(position))
+    assert found.en == "The inventor would pass: no useful moves are left."
+    assert found.ru == "Изобретатель спасовал бы: полезных ходов больше нет."
+
+
+def test_equal_moves_may_have_different_reasons() -> None:
+    reasons = (Text("gains 3", "получает 3"), Text("gains 4", "получает 4"))
+    equals = [
+        MoveView(Move(name), {}, (1.0,), reason)
+        for name, reason in zip(("A1", "B2"), reasons, strict=True)
+    ]
+    worse = MoveView(Move("C3"), {}, (0.0,), reasons[0])
+    found = advice_text(kletka.start("ydyumby"), [*equals, worse])
+    assert found.en.endswith("the inventor: A1, B2. For example, A1: gains 3.")
+    assert found.ru.endswith("равноценны: A1, B2. Например, A1: получает 3.")
+
+
+def test_numbers_on_the_board() -> None:
+    position = after("ydyumby(board=8x8)", "B2 G7 C4 F5 E5 H4")
+    whole, attack = views(position), views(position, ["G7"])
+    assert board_numbers("ydyumby", whole["E3"]) == ("0", "+3−1")
+    assert board_numbers("ydyumby", attack["D2"])[1].endswith("−0")  # blocks nothing near G7
+    assert "chosen pieces" in board_legend("ydyumby", group=True).en
+    assert [game for game in GAMES if can_attack_groups(game)] == ["ydyumby"]
+    blunder = Position("kamiken(size=5,komi=0.5) 1bb1b/w2w1/wwww1/w2w1/1bb1b w -")
+    assert board_numbers("kamiken", views(blunder)["pass"]) == ()
+    assert board_numbers("kamiken", views(blunder)["E3"])[0].startswith("−")
 
 
 # Kamiken.
@@ -351,6 +429,10 @@ def test_own_pieces_count_only_in_the_groups_part() -> None:
 def test_a_group_must_be_on_the_board_and_in_ydyumby() -> None:
     with pytest.raises(InvalidGroup, match="no 'Z9' on this board"):
         inventor_view(kletka.start("ydyumby"), ["A1", "Z9"])
+    with pytest.raises(InvalidGroup, match="opponents' pieces; A1, D4 has none"):
+        inventor_view(after("ydyumby", "D4 E5"), ["A1", "E5", "D4"])
+    with pytest.raises(InvalidGroup, match=r"opponents' pieces$"):
+        inventor_view(after("ydyumby", "D4 E5"), [])
     with pytest.raises(InvalidGroup, match="no groups to attack in Manu"):
         inventor_move(kletka.start("manu(size=5)"), group=["A1"])
 
@@ -510,8 +592,9 @@ def test_placements_counted_by_hand() -> None:
     for name, numbers in expected.items():
         criteria = found[name].criteria
         assert (criteria["lines"], criteria["same_line"], criteria["evenness"]) == numbers, name
-    assert "can jump on 1 line" in found["B4"].reason.en
-    assert "может прыгать по 1 линии" in found["B4"].reason.ru
+    assert "can jump on 1 line of 4" in found["B4"].reason.en
+    assert "может прыгать по 1 линии из 4" in found["B4"].reason.ru
+    assert board_numbers("manu", found["B4"]) == ("0", "1/4")
     assert found["B4"].rank > found["A1"].rank > found["G2"].rank
 
 
@@ -543,6 +626,33 @@ def test_a_pair_is_worth_the_series_it_would_make() -> None:
     assert found["E4"].rank > found["B5"].rank
 
 
+def test_a_new_stone_may_be_the_pivot_of_a_jump_that_was_legal_before() -> None:
+    rows = "2w4/1b2b2/3b2b/w4b1/4w1w/w2w3/1b2b1w"
+    position = Position(f"manu(size=7,reserve=24,target=7,squares=solid) {rows} w 17,17 0,0 -")
+    view = views(position)["G2"]  # prepares E5>E2^G2@B2+1
+    assert (view.criteria["pair_series"], view.criteria["pair_stones"]) == (2, 3)
+    assert "threatens to take 3 stones in a series of 2 captures" in view.reason.en
+    assert "грозит взять 3 камня серией из 2 взятий" in view.reason.ru
+    assert board_numbers("manu", view) == ("2", "0/4")
+
+
+def test_a_longer_series_is_better_than_more_stones() -> None:
+    for position, _ in random_game("manu(size=7,reserve=49,target=49)", 4):
+        turns = [view for view in inventor_view(position) if "series_length" in view.criteria]
+        lengths = [view.criteria["series_length"] for view in turns]
+        assert lengths == sorted(lengths, reverse=True)
+
+
+def test_a_search_that_is_cut_short_says_at_least() -> None:
+    position = after("manu(size=7)", "A1 C1 E3 E5 G4 E7")
+    variant, state = position.variant, position.state
+    code = variant.board.cell_named["E1"] + len(variant.board.names)  # A1>E1
+    whole, cut = (manu.best_series(variant, state, code, most) for most in (10, 2))
+    assert (whole.length, whole.complete) == (2, True)
+    assert (cut.length, cut.complete) == (1, False)
+    assert "at least 1" in manu._turn_reason(cut).en
+
+
 def test_the_reserve_is_replenished_only_when_it_is_low() -> None:
     plenty, low = (
         views(after(f"manu(size=7,reserve={reserve},target=3)", "B2 C2 D4 E2 F2 F3").play("B2>D2"))
@@ -550,5 +660,5 @@ def test_the_reserve_is_replenished_only_when_it_is_low() -> None:
     )
     for found in (plenty, low):
         assert found["@D4+3"].criteria["stones_regained"] == 1
-    assert plenty["@D4+3"].rank[2] == -1
-    assert low["@D4+3"].rank[2] == 1
+    assert plenty["@D4+3"].rank[3] == -1
+    assert low["@D4+3"].rank[3] == 1

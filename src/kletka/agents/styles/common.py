@@ -36,6 +36,11 @@ def counted(number: int, one: str, many: str, forms: Forms) -> Text:
     return Text(f"{number} {one if number == 1 else many}", f"{number} {plural_ru(number, *forms)}")
 
 
+def sum_text(first: float, *others: float) -> str:
+    """Numbers written as a sum, with their signs: `1+3−2`."""
+    return f"{first:g}{''.join(f'{number:+g}' for number in others)}".replace("-", "−")
+
+
 def steps_between(one: Place, other: Place) -> int:
     """The number of orthogonal steps between two places of the square lattice."""
     return abs(one[0] - other[0]) + abs(one[1] - other[1])

@@ -22,11 +22,11 @@ not useful, and passing is better.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from kletka.agents.styles.common import MoveView, counted, steps_between
+from kletka.agents.styles.common import MoveView, counted, steps_between, sum_text
 from kletka.faces.base import PASS
 from kletka.faces.kamiken import stone_owners
 from kletka.games.boards import rectangle
@@ -35,6 +35,18 @@ from kletka.move import Move
 from kletka.position import Position
 
 NEAR_CORNER = 1  # step: the inventor's points are E1, a corner, and B5, beside one
+
+LEGEND = Text(
+    "Numbers on the board: points you gain at once + points the opponent loses",
+    "Числа на доске: очки, которые вы сразу получаете, + очки, которые теряет соперник",
+)
+
+
+def numbers(criteria: Mapping[str, float]) -> tuple[str, ...]:
+    """What is written on the board for a move with these criteria."""
+    if "points_gained" not in criteria:
+        return ()
+    return (sum_text(criteria["points_gained"], criteria["points_denied"]),)
 
 
 def view_moves(position: Position) -> list[MoveView]:

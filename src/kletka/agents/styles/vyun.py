@@ -25,13 +25,28 @@ comes before planting close to your own sprouts. When no player has a plan left,
 
 from __future__ import annotations
 
-from kletka.agents.styles.common import MoveView, steps_between
+from collections.abc import Mapping
+
+from kletka.agents.styles.common import MoveView, steps_between, sum_text
 from kletka.agents.styles.vyun_advice import Advice, Surroundings, view_pass
 from kletka.agents.styles.vyun_plans import Plan, Sheet
 from kletka.games.boards import Board, Place
+from kletka.language import Text
 from kletka.position import Position
 
 PART = 5.5
+
+LEGEND = Text(
+    "Numbers on the board: vertices you surround at once + vertices the opponents lose",
+    "Числа на доске: вершины, которые вы сразу окружаете, + вершины, которые теряют соперники",
+)
+
+
+def numbers(criteria: Mapping[str, float]) -> tuple[str, ...]:
+    """What is written on the board for a move with these criteria."""
+    if "surrounded" not in criteria:
+        return ()
+    return (sum_text(criteria["surrounded"], criteria["taken"]),)
 
 
 def view_moves(position: Position) -> list[MoveView]:

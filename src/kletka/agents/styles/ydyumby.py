@@ -13,6 +13,7 @@ are equal for the group, the whole board decides.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,25 @@ if TYPE_CHECKING:
     from kletka.variant import Variant
 
 Cells = frozenset[int]
+
+LEGEND = Text(
+    "Numbers on the board: supports that the move costs the opponents; below, + those of the new "
+    "piece − those it blocks for your own",
+    "Числа на доске: опоры, отнятые у соперников; под ними + опоры новой фигуры − перекрытые свои",
+)
+GROUP_LEGEND = Text(
+    "Numbers on the board: supports that the move costs the chosen pieces; below, + those of the "
+    "new piece − those it blocks for your own within a knight's reach of them",
+    "Числа на доске: опоры, отнятые у выбранных фигур; под ними + опоры новой фигуры − перекрытые "
+    "свои не дальше хода коня от них",
+)
+
+
+def numbers(criteria: Mapping[str, float]) -> tuple[str, ...]:
+    """What is written on the board for a move with these criteria."""
+    scope = "group" if "group_cost" in criteria else "supports"
+    gained, blocked = criteria["supports_gained"], criteria[f"{scope}_blocked"]
+    return f"{criteria[f'{scope}_cost']:g}", f"+{gained:g}−{blocked:g}"
 
 
 @dataclass(frozen=True)
