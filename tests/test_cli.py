@@ -210,4 +210,26 @@ def test_a_bot_answers_at_the_terminal() -> None:
     )
     assert shown.count("White to move") >= 2
     assert "The engine would play" in shown
-    assert "The inventor's advice" in shown
+    assert "equally good for the inventor" in shown or "The inventor would" in shown
+
+
+def test_an_attack_on_chosen_pieces_at_the_terminal() -> None:
+    hints = "B2\nG7\nC4\nF5\nE5\nH4\nhint g7\nhint B2\nhelp\nquit\n"
+    shown = output("play", "ydyumby(board=8x8)", stdin=hints)
+    assert "3 moves are equally good for the inventor: G4, D7, G6." in shown
+    assert "costs the chosen group 1 support" in shown
+    assert "name cells with opponents' pieces; B2 has none" in shown
+    assert "hint D4 E5" in shown
+    without = output("play", "kamiken(size=3)", stdin="hint B2\nhelp\nquit\n")
+    assert "there are no groups to attack in Kamiken" in without
+    assert "hint D4 E5" not in without
+
+
+def test_an_analysis_for_a_group_of_pieces() -> None:
+    moves = ("--moves", "B2 G7 C4 F5 E5 H4", "--sims", "50")
+    shown = output("analyse", "ydyumby(board=8x8)", *moves, "--group", "G7 f5", "--lang", "ru")
+    assert "отнимает у выбранной группы" in shown
+    assert "Изобретатель сыграл бы" in shown or "для изобретателя" in shown
+    whole = output("analyse", "ydyumby(board=8x8)", *moves)
+    assert "for the inventor" in whole
+    assert "group" not in whole

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,11 +13,13 @@ from typing import TYPE_CHECKING
 from kletka.cli import AddVerb, Translator
 from kletka.cli.library_verbs import SECONDS, add_position, make_ready, time_in, walk, whole_number
 from kletka.errors import KletkaError
+from kletka.faces import face_of
 from kletka.games.catalogue import GAMES
 from kletka.language import Text
 from kletka.position import Position
 
 if TYPE_CHECKING:
+    from kletka.agents.styles import MoveView
     from kletka.engine.analysis import Analysis
     from kletka.engine.budget import Budget
 
@@ -34,6 +37,15 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
         "analyse", _analyse, t("watch the engine think, live", "смотреть, как думает движок")
     )
     _add_budget(analyse, t)
+    analyse.add_argument(
+        "--group",
+        default="",
+        metavar=t("CELLS", "КЛЕТКИ"),
+        help=t(
+            "the inventor's numbers for an attack on opponents' pieces, such as \"D4 E5\"",
+            "числа изобретателя для атаки на фигуры соперников, например «D4 E5»",
+        ),
+    )
 
     solve = verb("solve", _solve, t("the exact value of a position", "точная оценка позиции"))
     add_position(solve, t)
@@ -150,10 +162,13 @@ def _described(analysis: Analysis) -> dict[str, object]:
 
 
 def _analyse(options: argparse.Namespace) -> None:
+    from kletka.agents.styles import inventor_view
     from kletka.engine.thinking import Thinker
 
     make_ready(options.lang, engine=True)
     position = _unfinished(options)
+    group = face_of(position.spec.game).with_usual_case(options.group).split()
+    views = inventor_view(position, group or None)
     budget = _budget(options, position, 10.0)
     thinker = Thinker(position, threads=options.threads, seed=options.seed)
     live = sys.stdout.isatty()
@@ -165,6 +180,20 @@ def _analyse(options: argparse.Namespace) -> None:
                 drawn = _print_table(analysis, options.lang)
     _erase(drawn)
     _print_table(thinker.peek(), options.lang)
+    _print_advice(position, views, options)
+
+
+def _print_advice(
+    position: Position, views: Sequence[MoveView], options: argparse.Namespace
+) -> None:
+    """Print the inventor's advice, and for a group the numbers of the best moves."""
+    from kletka.agents.advice_words import advice_text
+    from kletka.cli.inventor_table import print_views
+
+    if views:
+        print(advice_text(position, views).say(options.lang))
+    if options.group:
+        print_views(position.spec.game, views, options.lang)
 
 
 def _erase(lines: int) -> None:

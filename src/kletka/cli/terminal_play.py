@@ -8,7 +8,9 @@ import sys
 from pathlib import Path
 
 from kletka.agents import Agent, InvalidAgent, read_agent
-from kletka.agents.styles import inventor_view
+from kletka.agents.advice_words import advice_text
+from kletka.agents.styles import can_attack_groups, inventor_view
+from kletka.cli.inventor_table import print_views
 from kletka.cli.library_verbs import make_ready, print_rules, read_position
 from kletka.drawing import text
 from kletka.engine import analyse
@@ -24,7 +26,7 @@ HELP = Text(
     """\
 Type a move as it is written: {example}. Or:
   moves          list the legal moves
-  hint           ask the engine
+  hint           ask the engine and the inventor{group_hint}
   undo           take back the last turn
   redo           play it again
   rules          the rules of this game
@@ -35,7 +37,7 @@ Type a move as it is written: {example}. Or:
     """\
 Введите ход так, как он пишется: {example}. Или:
   ходы           показать возможные ходы
-  совет          спросить движок
+  совет          спросить движок и изобретателя{group_hint}
   назад          взять ход обратно
   вперёд         вернуть взятый ход
   правила        правила этой игры
@@ -43,6 +45,13 @@ Type a move as it is written: {example}. Or:
   загрузить ФАЙЛ продолжить записанную партию
   помощь         этот список
   выход          закончить""",
+)
+
+GROUP_HELP = Text(
+    """
+  hint D4 E5     how to attack the pieces on these cells""",
+    """
+  совет D4 E5    как атаковать фигуры на этих клетках""",
 )
 
 COMMANDS = {
@@ -217,14 +226,13 @@ class _TerminalGame:
         if command == "quit":
             return False
         if command == "help":
-            example = self._say(face_of(self.record.spec.game).profile.typed_examples)
-            print(self._say(HELP).format(example=example))
+            self._help()
         elif command == "moves":
             print(" ".join(str(move) for move in self.record.end.moves) or "-")
         elif command == "rules":
             print_rules(self.record.spec.game, self.language)
         elif command == "hint":
-            self._hint()
+            self._hint(face_of(self.record.spec.game).with_usual_case(rest).split())
         elif command in ("undo", "redo"):
             self._undo() if command == "undo" else self._redo()
         elif command in ("save", "load"):
@@ -232,6 +240,12 @@ class _TerminalGame:
         else:
             self._move(line)
         return True
+
+    def _help(self) -> None:
+        game = self.record.spec.game
+        example = self._say(face_of(game).profile.typed_examples)
+        group_hint = self._say(GROUP_HELP) if can_attack_groups(game) else ""
+        print(self._say(HELP).format(example=example, group_hint=group_hint))
 
     def _move(self, line: str) -> None:
         """Play a typed move, in upper or lower case."""
@@ -283,12 +297,21 @@ class _TerminalGame:
             self._draw()
             self._let_bots_move()
 
-    def _hint(self) -> None:
-        """Print what the engine and the inventor of the game would play."""
+    def _hint(self, group: list[str]) -> None:
+        """Print what the engine and the inventor would play, or how to attack a group."""
         position = self.record.end
         if position.over:
             print(self._say(Text("The game is over.", "Партия окончена.")))
-            return
+        elif group:
+            views = inventor_view(position, group)
+            print(self._say(advice_text(position, views)))
+            print_views(position.spec.game, views, self.language)
+        else:
+            self._ask_engine(position)
+            if views := inventor_view(position):
+                print(self._say(advice_text(position, views)))
+
+    def _ask_engine(self, position: Position) -> None:
         make_ready(self.language, engine=True)
         best = analyse(position, Budget(seconds=1.0)).moves[0]
         print(
@@ -301,12 +324,6 @@ class _TerminalGame:
                 )
             )
         )
-        for view in inventor_view(position)[:1]:
-            advice = Text(
-                f"The inventor's advice: {view.move}: {view.reason.en}.",
-                f"Совет изобретателя: {view.move}: {view.reason.ru}.",
-            )
-            print(self._say(advice))
 
 
 def outcome(position: Position) -> Text:

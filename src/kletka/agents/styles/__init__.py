@@ -25,6 +25,7 @@ __all__ = [
     "board_legend",
     "board_numbers",
     "can_attack_groups",
+    "check_group",
     "has_style",
     "inventor_best",
     "inventor_move",
@@ -75,7 +76,7 @@ def inventor_view(position: Position, group: Iterable[str] | None = None) -> tup
     knows no groups.
     """
     style = _style_of(position.spec.game)
-    cells = None if group is None else _cells(position, group)
+    cells = None if group is None else check_group(position, group)
     if position.over or style is None:
         return ()
     views = style.view_moves(position) if cells is None else style.view_attack(position, cells)
@@ -99,8 +100,8 @@ def inventor_move(position: Position, seed: int = 0, group: Iterable[str] | None
     return random.Random(f"{seed} {position}").choice(equals)
 
 
-def _cells(position: Position, group: Iterable[str]) -> frozenset[int]:
-    """The cells that a group names."""
+def check_group(position: Position, group: Iterable[str]) -> frozenset[int]:
+    """The cells of a group to attack; raises InvalidGroup."""
     if not can_attack_groups(position.spec.game):
         title = position.variant.face.title
         raise InvalidGroup(

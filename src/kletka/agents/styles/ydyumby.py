@@ -171,24 +171,29 @@ def _reason(balance: Balance, several: bool) -> Text:
             f"costs the {opponents.en} no supports",
             f"не отнимает у {opponents.ru} ни одной опоры",
         )
-    gained, blocked = balance.gained, balance.blocked
-    own = plural_ru(blocked, "свою", "свои", "своих")
+    blocked = _blocked(balance.blocked)
     return Text(
-        f"{cost.en}, gains {gained}, blocks {blocked or 'none'} of your own",
-        f"{cost.ru}, получает {gained}, "
-        + (f"перекрывает {blocked} {own}" if blocked else "своих не перекрывает"),
+        f"{cost.en}, gains {balance.gained}, {blocked.en}",
+        f"{cost.ru}, получает {balance.gained}, {blocked.ru}",
     )
 
 
 def _group_reason(local: Balance, whole: Text) -> Text:
-    lost = _supports(local.cost)
+    lost, blocked = _supports(local.cost), _blocked(local.blocked)
+    cost = Text(f"costs the chosen group {lost.en}", f"отнимает у выбранной группы {lost.ru}")
     if not local.cost:
-        return Text(
-            f"leaves the chosen group alone; {whole.en}", f"выбранную группу не трогает; {whole.ru}"
-        )
+        cost = Text("leaves the chosen group alone", "выбранную группу не трогает")
     return Text(
-        f"costs the chosen group {lost.en}; in all {whole.en}",
-        f"отнимает у выбранной группы {lost.ru}; всего {whole.ru}",
+        f"{cost.en}, {blocked.en} near it; on the whole board: {whole.en}",
+        f"{cost.ru}, рядом с ней {blocked.ru}; на всей доске: {whole.ru}",
+    )
+
+
+def _blocked(number: int) -> Text:
+    own = plural_ru(number, "свою", "свои", "своих")
+    return Text(
+        f"blocks {number or 'none'} of your own",
+        f"перекрывает {number} {own}" if number else "своих не перекрывает",
     )
 
 

@@ -74,12 +74,10 @@ def position_json(position: Position, language: str) -> dict[str, Any]:
 def board_json(position: Position) -> dict[str, Any]:
     """What a script needs to know once about a board: its players, and how moves are clicked."""
     face = face_of(position.spec.game)
-    legend = face.profile.insight_legend
     return {
         "moves_kind": face.profile.clicking,
         "players": [{"colour": player.name._asdict()} for player in position.players],
         "colours": not face.plays_with_stones,
-        "insight_legend": legend and legend._asdict(),
         "symmetries": 6 if position.board.hexagonal else 4,
     }
 

@@ -10,6 +10,7 @@ from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 from pydantic import Field
 
+from kletka.agents.styles import can_attack_groups
 from kletka.drawing import svg
 from kletka.errors import InvalidPosition, KletkaError
 from kletka.faces import face_of
@@ -124,6 +125,7 @@ def _analysis_page(
         "board": board_json(first),
         "problem": problem,
         "inventor": INVENTOR in bots_of(name),
+        "groups": can_attack_groups(name),
     }
     return render(
         request,
@@ -141,6 +143,7 @@ def _analysis_page(
         palette=palette(first, language) if can_set_up(name) else [],
         bots=bots_of(name),
         inventor=INVENTOR in bots_of(name),
+        groups=can_attack_groups(name),
         usual_bot=USUAL_BOT,
     )
 

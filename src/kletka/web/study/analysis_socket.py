@@ -8,6 +8,7 @@ from typing import Any
 import orjson
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from kletka.agents.styles import InvalidGroup, check_group
 from kletka.language import Text
 from kletka.web.addresses import address_of
 from kletka.web.configuration import Limits
@@ -80,12 +81,16 @@ class AnalysisConnection:
         await self._begin("analysis", asked, seconds=min(SECONDS, self._quota.left(self._who)))
 
     async def _advise(self, asked: dict[str, Any]) -> None:
-        await self._begin("inventor", asked, language=self._language)
+        group = asked.get("group")
+        if group is not None:
+            group = [str(name) for name in group]
+        await self._begin("inventor", asked, language=self._language, group=group)
 
-    async def _begin(self, kind: str, asked: dict[str, Any], **more: object) -> None:
+    async def _begin(self, kind: str, asked: dict[str, Any], **more: Any) -> None:
         """Start a job about a position and cancel the one before."""
         self._stop(kind)
-        position = await parsing.run(_unfinished, str(asked["position"]))
+        text, group = str(asked["position"]), more.get("group")
+        position = await parsing.run(_unfinished, text, group)
         self._quota.check(self._who)
         key = int(asked["key"])
 
@@ -147,8 +152,8 @@ class AnalysisConnection:
             return
 
 
-def _unfinished(text: str) -> str:
-    """The canonical text of a position that is not over; raises Refused."""
+def _unfinished(text: str, group: list[str] | None) -> str:
+    """The canonical text of a position that is not over and has this group; raises Refused."""
     position = read_position(text)
     if position.over:
         raise Refused(
@@ -158,6 +163,11 @@ def _unfinished(text: str) -> str:
                 "здесь партия окончена, думать не о чем",
             ),
         )
+    if group is not None:
+        try:
+            check_group(position, group)
+        except InvalidGroup as error:
+            raise Refused("bad_group", error.text, 422) from None
     return str(position)
 
 

@@ -6,15 +6,15 @@ the page unchanged.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
+from kletka.agents.advice_words import advice_text
 from kletka.agents.review import Judgement, Moment, ending, moments, review
 from kletka.agents.review_words import explain
-from kletka.agents.styles import MoveView, inventor_view
+from kletka.agents.styles import board_legend, board_numbers, inventor_view
 from kletka.engine.analysis import Analysis, MoveAnalysis
 from kletka.engine.thinking import Thinker
-from kletka.faces import face_of
 from kletka.position import Position
 
 Report = dict[str, Any]
@@ -22,6 +22,7 @@ Report = dict[str, Any]
 SLICE = 0.2  # seconds of thinking before the next job has its turn
 TREE_BYTES = 32 * 2**20
 LISTED = 12  # moves with all details; of the others only what the heat map shows
+MOST_NAMED = 12  # equal moves in a sentence; the board shows more of them
 REVIEW_SECONDS = 30.0  # for a whole game
 LEAST, MOST = 0.02, 0.2  # seconds for one move of a review
 
@@ -70,31 +71,27 @@ def _move_json(found: MoveAnalysis) -> Report:
 
 
 def advise(asked: Report) -> Iterator[Report]:
-    """The inventor's advice on all moves."""
-    position = Position.parse(asked["position"])
-    views = inventor_view(position)
-    keys = face_of(position.spec.game).profile.insight_keys
+    """The inventor's advice on all moves, or for an attack on a group of pieces."""
+    position, group = Position.parse(asked["position"]), asked["group"]
+    game, language = position.spec.game, asked["language"]
+    views = inventor_view(position, group)
     ranks = sorted({view.rank for view in views}, reverse=True)
     places = {rank: place for place, rank in enumerate(ranks, 1)}
     yield {
         "type": "inventor",
+        "advice": advice_text(position, views, MOST_NAMED).say(language),
+        "legend": board_legend(game, group is not None).say(language),
         "moves": [
             {
                 "move": str(view.move),
                 "place": places[view.rank],
                 "criteria": dict(view.criteria),
-                "numbers": _numbers(view, keys),
-                "reason": view.reason.say(asked["language"]),
+                "numbers": board_numbers(game, view),
+                "reason": view.reason.say(language),
             }
             for view in views
         ],
     }
-
-
-def _numbers(view: MoveView, keys: Iterable[str]) -> str:
-    """The criteria that are written on the board."""
-    known = [view.criteria[key] for key in keys if key in view.criteria]
-    return "+".join(f"{number:g}" for number in known)
 
 
 def review_game(asked: Report) -> Iterator[Report]:
