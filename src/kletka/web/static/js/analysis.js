@@ -2,6 +2,7 @@
 // The analysis board: a tree of turns, and an engine that analyses the current position.
 
 import { dialog } from "./actions.js";
+import { GroupChoice } from "./group-choice.js";
 import { SetupBoard } from "./setup-board.js";
 import { TreeView } from "./tree-view.js";
 import { createInteractiveBoard } from "./interactive-board.js";
@@ -44,9 +45,12 @@ const { board, turnInput, draw, routeInputTo } = createInteractiveBoard({
   walk: (step) => go(() => tree.walk(step)),
   drawn() {
     drawing += 1; // earlier requests are out of date
+    group.show();
     think();
   },
 });
+const group = new GroupChoice({ board, turnInput, game, changed: askInventor });
+routeInputTo(group);
 const treeView = new TreeView((node) => go(() => (tree.here = node)));
 const suggestions = new Suggestions(board, study.board, playMove);
 const engine = new EngineConnection({
@@ -64,7 +68,7 @@ const setupBoard = new SetupBoard({
   turned: () => turned,
   done: (start) => open(study.spec, start),
   over() {
-    routeInputTo(turnInput);
+    routeInputTo(group);
     update();
   },
 });
@@ -138,16 +142,23 @@ function showStatus(response) {
 function think() {
   suggestions.forget();
   if (setupBoard.on) return engine.rest();
-  const kinds = ["analyse", ...(study.inventor ? ["inventor"] : [])].filter((kind) =>
-    isOn(`study-${kind}`),
-  );
-  if (!kinds.length || game.closed) {
+  const requests = [
+    ...(isOn("study-analyse") ? [{ do: "analyse" }] : []),
+    ...(study.inventor && isOn("study-inventor") ? [{ do: "inventor", group: group.names }] : []),
+  ];
+  if (!requests.length || game.closed) {
     engine.rest();
-    byId("effort").textContent = kinds.length ? "" : say("engine_off");
+    byId("effort").textContent = requests.length ? "" : say("engine_off");
     return;
   }
   byId("effort").textContent = say("engine_starts");
-  engine.about(position, kinds);
+  engine.about(position, requests);
+}
+
+/** Other pieces were chosen: ask the inventor again, who is switched on for it. */
+function askInventor() {
+  if (group.on && !isOn("study-inventor")) byId("inventor").click();
+  else engine.change({ do: "inventor", group: group.names });
 }
 
 /** Go somewhere in the tree. @param {() => unknown} move */
@@ -267,7 +278,10 @@ function switchOf(id, name, then) {
 }
 
 switchOf("engine", "study-analyse", think);
-switchOf("inventor", "study-inventor", think);
+switchOf("inventor", "study-inventor", () => {
+  if (!isOn("study-inventor")) group.switch(false);
+  think();
+});
 switchOf("territory", "territory", () => go(() => undefined));
 byId("rotate").addEventListener("click", () => {
   turned = (turned + 1) % study.board.symmetries;
@@ -276,6 +290,7 @@ byId("rotate").addEventListener("click", () => {
 byId("keys").addEventListener("click", () => dialog("help").showModal());
 byId("arrange").addEventListener("click", async () => {
   if (turnInput.underWay) await turnInput.cancel();
+  group.switch(false);
   panel.choices();
   game.closed = false; // a finished game can be set up too
   routeInputTo(setupBoard);
@@ -290,6 +305,7 @@ onNavigate((step) => go(() => tree.walk(step)));
 const KEYS = {
   l: () => byId("engine").click(),
   i: () => byId("inventor").click(),
+  g: () => byId("group").click(),
   m: () => byId("promote").click(),
   s: () => byId("arrange").click(),
   Delete: () => byId("remove").click(),

@@ -144,6 +144,15 @@ export class Board {
     for (const [name, cell] of this.cells) cell.classList.toggle("taken", cells.includes(name));
   }
 
+  /** Mark the cells whose pieces are chosen for an attack. @param {string[]} cells */
+  markChosen(cells) {
+    for (const [name, cell] of this.cells) {
+      cell.classList.toggle("attacked", cells.includes(name));
+      if (cells.includes(name)) cell.setAttribute("aria-pressed", "true");
+      else cell.removeAttribute("aria-pressed");
+    }
+  }
+
   // Pointer events.
 
   /** A finger that can drag a move from here must not scroll the page. @param {TouchEvent} event */

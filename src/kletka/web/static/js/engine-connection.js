@@ -23,11 +23,20 @@ export class EngineConnection {
     });
   }
 
-  /** Start to think about a position. @param {string} position @param {string[]} kinds what to ask for */
-  about(position, kinds) {
+  /** Start to think about a position. @param {string} position @param {Message[]} requests */
+  about(position, requests) {
     this.#key += 1;
-    this.#wanted = kinds.map((kind) => ({ do: kind, position, key: this.#key }));
+    this.#wanted = requests.map((request) => ({ ...request, position, key: this.#key }));
     this.#ask();
+  }
+
+  /** Make a request about the same position anew; the others go on. @param {Message} request */
+  change(request) {
+    const last = this.#wanted.find((wanted) => wanted.do === request.do);
+    if (!last) return;
+    const message = { ...request, position: last.position, key: last.key };
+    this.#wanted = this.#wanted.map((wanted) => (wanted === last ? message : wanted));
+    this.#send(message);
   }
 
   /** Stop thinking. */

@@ -1,12 +1,11 @@
 // @ts-check
-// The engine's moves over the board: the warmer, the more often the engine tried them.
+// Marks on moves over the board: the warmer, the better the engine or the inventor finds them.
 
 const SVG = "http://www.w3.org/2000/svg";
-const SHOWN = 0.08; // moves with less warmth are not drawn
-const ALWAYS = 5; // so many of the best moves are always drawn
-const FEW = 40; // with more marks their numbers are left out
+const FEW = 40; // ways are drawn at most, besides the best: they cross each other
 
-/** @typedef {{move: string, warmth: number, label: string, best: boolean}} Mark */
+/** `labels` are written one below the other, the first one large.
+ * @typedef {{move: string, warmth: number, labels: string[], best: boolean}} Mark */
 
 /** @param {string} name @param {Record<string, string | number>} attributes @param {string} [text] */
 function shape(name, attributes, text) {
@@ -25,12 +24,16 @@ export function drawHeatMap(board, marks) {
   const picture = board.frame.querySelector("svg");
   if (!picture || !marks.length) return;
   const layer = shape("g", { class: "heat", "aria-hidden": "true" });
-  const drawn = marks.filter((mark, i) => i < ALWAYS || mark.warmth >= SHOWN).slice(0, FEW);
-  // The best move is on top.
-  for (const mark of drawn.reverse()) {
+  let ways = 0;
+  const drawn = [];
+  for (const mark of marks) {
     const placed = place(board, mark.move);
-    if (placed) layer.append(...(placed.from ? way(mark, placed) : spot(mark, placed)));
+    if (!placed) continue;
+    if (!placed.from) drawn.push(spot(mark, placed));
+    else if (mark.best || ways++ < FEW) drawn.push(way(mark, placed));
   }
+  // The best move is on top.
+  for (const shapes of drawn.reverse()) layer.append(...shapes);
   picture.append(layer);
 }
 
@@ -57,7 +60,16 @@ function spot(mark, { x, y }) {
   const kind = `heat-spot${mark.best ? " best" : ""}`;
   return [
     shape("circle", { class: kind, cx: x, cy: y, r: 15, "fill-opacity": opacity(mark) }),
-    shape("text", { class: "heat-text", x, y }, mark.label),
+    ...labels(mark, x, y),
+  ];
+}
+
+/** @param {Mark} mark @param {number} x @param {number} y */
+function labels({ labels: [first = "", second = ""] }, x, y) {
+  if (!second) return [shape("text", { class: "heat-text", x, y }, first)];
+  return [
+    shape("text", { class: "heat-text", x, y: y - 6 }, first),
+    shape("text", { class: "heat-text small", x, y: y + 7 }, second),
   ];
 }
 
@@ -70,7 +82,7 @@ function way(mark, { x, y, from }) {
   const width = 3 + 6 * mark.warmth;
   return [
     shape("path", { class: kind, d, "stroke-width": width, "stroke-opacity": opacity(mark) }),
-    shape("text", { class: "heat-text", x: mx, y: my }, mark.label),
+    ...labels(mark, mx, my),
   ];
 }
 

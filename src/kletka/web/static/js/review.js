@@ -111,8 +111,8 @@ async function showMoment(moment, entry) {
   if (mine !== drawing || !response?.svg) return;
   board.draw(response.svg, true);
   drawHeatMap(board, [
-    { move: moment.best, warmth: 1, label: "✓", best: true },
-    { move: moment.move, warmth: 0.5, label: "?", best: false },
+    { move: moment.best, warmth: 1, labels: ["✓"], best: true },
+    { move: moment.move, warmth: 0.5, labels: ["?"], best: false },
   ]);
 }
 

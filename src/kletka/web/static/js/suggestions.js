@@ -8,6 +8,9 @@ import { number, say, spoken } from "./words.js";
 
 /** @typedef {Record<string, any>} Message */
 
+// Of the engine's moves so many are always marked, and those that are warm enough, up to a few.
+const [ALWAYS, WARM, FEW] = [5, 0.0064, 40];
+
 /** The move that ends a turn of several moves; empty where there is none. */
 export const END_MOVE = byId("board").dataset.endMove ?? "";
 
@@ -19,14 +22,13 @@ export class Suggestions {
 
   /**
    * @param {import("./board.js").Board} board
-   * @param {Message} description the players, whether they have colours, and the legend
+   * @param {Message} description the players, and whether they have colours
    * @param {(move: string) => void} play
    */
-  constructor(board, { players, colours, insight_legend: legend }, play) {
+  constructor(board, { players, colours }, play) {
     this.board = board;
     this.names = players.map((/** @type {Message} */ player) => spoken(player.colour));
     this.colours = colours;
-    this.legend = legend ? spoken(legend) : "";
     byId("best").addEventListener("click", (event) => {
       const row = /** @type {Element} */ (event.target).closest("button");
       if (row) play(row.dataset.move ?? "");
@@ -56,16 +58,9 @@ export class Suggestions {
     showChances(this.#engine?.moves[0]?.shares ?? null, this.names, this.colours);
     byId("effort").textContent = this.#engine ? effort(this.#engine) : "";
     byId("legend").hidden = !this.#inventor;
-    byId("legend").textContent = this.#legend();
+    const { advice = "", legend = "" } = this.#inventor ?? {};
+    byId("legend").replaceChildren(advice, make("br"), `${legend}.`);
     this.draw();
-  }
-
-  /** The inventor's reason for the best move, and the meaning of the numbers. */
-  #legend() {
-    const first = this.#inventor?.moves[0];
-    if (!first) return "";
-    const meaning = this.legend && ` ${this.legend}.`;
-    return `${say("inventor")}: ${first.move} — ${first.reason}.${meaning}`;
   }
 
   /** Draw the suggestions on the board. */
@@ -83,14 +78,15 @@ function engineMarks(found) {
   const proved = new Map(found.moves.map((/** @type {Message} */ m) => [m.move, m.proved]));
   const order = found.moves.map((/** @type {Message} */ m) => m.move);
   const all = [...new Set([...order, ...Object.keys(found.heat)])];
-  return all.map((move) => {
+  const warm = all.filter((move, i) => i < ALWAYS || found.heat[move][0] >= WARM).slice(0, FEW);
+  return warm.map((move) => {
     const [warmth, value] = found.heat[move];
     const sure = proved.get(move);
     const known = sure !== undefined && sure !== null;
     const label = known ? (sure > 0 ? "✓" : sure < 0 ? "✗" : "=") : String(percent(value));
     // The square root, as few moves get nearly all of the visits.
     const best = move === order[0];
-    return { move, warmth: best ? 1 : Math.sqrt(warmth), label, best };
+    return { move, warmth: best ? 1 : Math.sqrt(warmth), labels: [label], best };
   });
 }
 
@@ -100,7 +96,7 @@ function inventorMarks(response) {
   return response.moves.map((/** @type {Message} */ view) => ({
     move: view.move,
     warmth: places > 1 ? 1 - (view.place - 1) / (places - 1) : 1,
-    label: view.numbers,
+    labels: view.numbers,
     best: view.place === 1,
   }));
 }
@@ -122,7 +118,7 @@ function engineRow(found) {
 
 /** @param {Message} view */
 function inventorRow(view) {
-  return row(view.move, view.numbers, "", view.reason);
+  return row(view.move, view.numbers.join(" "), "", view.reason);
 }
 
 /** @param {string} move @param {string} value @param {string} more @param {string} line */
