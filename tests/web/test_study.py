@@ -75,10 +75,34 @@ def test_a_new_position_replaces_the_one_before(site: Server) -> None:
 def test_the_inventor_speaks_the_visitors_language(site: Server) -> None:
     with socket_to(site, "/analysis/live?lang=ru") as socket:
         ask(socket, "inventor", 1, start("ydyumby").play("D4").play("E5"))
-        first = receive(socket, "inventor")["moves"][0]
+        said = receive(socket, "inventor")
+        first = said["moves"][0]
         assert first["move"] == "E2"
-        assert first["numbers"] == "1+3"
+        assert first["numbers"] == ["1", "+3−0"]
         assert "опор" in first["reason"]
+        assert "равноценны: E2, B5, F5, E6." in said["advice"]
+        assert said["legend"].startswith("Числа на доске")
+
+
+def test_the_inventor_attacks_a_group(site: Server) -> None:
+    position = start("ydyumby(board=8x8)")
+    for move in "B2 G7 C4 F5 E5 H4".split():
+        position = position.play(move)
+    with socket_to(site, "/analysis/live") as socket:
+        for group, key in ((["G7", "F5"], 1), (["B2"], 2), ("G7", 3), (5, 4)):
+            message = {"do": "inventor", "position": str(position), "key": key, "group": group}
+            socket.send(json.dumps(message))
+            if key == 1:
+                said = receive(socket, "inventor")
+                assert (said["moves"][0]["move"], said["moves"][0]["numbers"]) == (
+                    "F7",
+                    ["2", "+2−0"],
+                )
+                assert "the chosen pieces" in said["legend"]
+                continue
+            refused = receive(socket, "refused")
+            assert refused["key"] == key
+            assert refused["code"] == {2: "bad_group", 3: "bad_group", 4: "not_understood"}[key]
 
 
 @pytest.mark.parametrize(

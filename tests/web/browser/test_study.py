@@ -69,9 +69,50 @@ def test_the_inventors_numbers_stand_on_the_board(visit: Visit) -> None:
     page = analyse(visit("ru"), "/analysis/ydyumby?moves=D4+E5")
     page.keyboard.press("l")
     page.keyboard.press("i")
-    expect(page.locator("#legend")).to_contain_text("отнятые опоры", timeout=ENGINE_STARTS)
-    expect(page.locator("#legend")).to_contain_text("E2")
-    expect(page.locator(".heat-text").last).to_have_text("1+3")
+    expect(page.locator("#legend")).to_contain_text("опоры, отнятые", timeout=ENGINE_STARTS)
+    expect(page.locator("#legend")).to_contain_text("ходы (их 4) равноценны: E2, B5, F5, E6")
+    expect(page.locator(".heat .best")).to_have_count(4)
+    assert page.locator(".heat-text").all_text_contents()[-2:] == ["1", "+3−0"]  # E2 is on top
+
+
+def test_all_moves_are_marked_where_all_are_equal(visit: Visit) -> None:
+    page = analyse(visit(), "/analysis/ydyumby(board=8x8)")
+    page.keyboard.press("i")
+    legend = page.locator("#legend")
+    expect(legend).to_contain_text("All 64 moves are equally good", timeout=ENGINE_STARTS)
+    expect(page.locator(".heat-spot")).to_have_count(64)
+    expect(page.locator(".heat .best")).to_have_count(0)
+
+
+def test_pieces_are_chosen_by_mouse_and_keys_and_attacked(visit: Visit) -> None:
+    visitor = visit()
+    page = analyse(visitor, "/analysis/ydyumby(board=8x8)?moves=B2+G7+C4+F5+E5+H4")
+    page.keyboard.press("l")
+    text, legend = page.locator("#group-text"), page.locator("#legend")
+    page.locator("#group").click()  # switches the inventor on
+    expect(page.locator("#inventor")).to_have_attribute("aria-pressed", "true")
+    expect(text).to_contain_text("Click the opponents' pieces")
+    visitor.click("G7")
+    expect(text).to_have_text("Under attack: G7")
+    expect(legend).to_contain_text("2 moves are equally good", timeout=ENGINE_STARTS)
+    expect(legend).to_contain_text("costs the chosen group 1 support")
+    visitor.cell("F5").focus()
+    page.keyboard.press("Enter")
+    expect(text).to_have_text("Under attack: G7, F5")
+    expect(visitor.cell("F5")).to_have_attribute("aria-pressed", "true")
+    expect(legend).to_contain_text("would play F7: costs the chosen group 2 supports")
+    assert page.locator(".heat-text").all_text_contents()[-2:] == ["2", "+2−0"]
+    visitor.click("F7")  # an empty cell is played as usual; now the chosen pieces move
+    drawn(page, 7)
+    expect(text).to_contain_text("Click the opponents' pieces")
+    page.keyboard.press("Escape")
+    expect(page.locator("#group")).to_have_attribute("aria-pressed", "false")
+    expect(text).to_be_hidden()
+
+
+def test_only_games_with_such_advice_offer_to_choose_pieces(visit: Visit) -> None:
+    page = analyse(visit("ru"), "/analysis/kamiken(size=5)")
+    expect(page.locator("#group")).to_be_hidden()
 
 
 def test_variations_are_walked_promoted_deleted_and_kept_in_the_address(visit: Visit) -> None:

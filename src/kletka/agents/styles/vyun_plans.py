@@ -125,6 +125,7 @@ class Sheet:
         self.bare = to_bits([s for s, owner in enumerate(self.sprouts) if not owner])
         self.wall_between = _walls_between(self.board.columns, self.board.rows)
         self.enclosed = self._enclosed()
+        self.vine_ends = [self._vine_ends(player) for player in self.players]
 
     def plans(self, player: int) -> Iterator[Plan]:
         """All plans of a player that gain something."""
@@ -202,15 +203,30 @@ class Sheet:
         labels = find_regions(self.state[first_vine:], self.variant.tables).label
         return to_bits(labels.any(axis=0).nonzero()[0].tolist())
 
+    def _vine_ends(self, player: int) -> list[tuple[int, int]]:
+        """Each wall that a vine of the player crosses, with its two squares as bits."""
+        return [
+            (wall, to_bits(squares))
+            for wall, squares in self.board.walls.items()
+            if self.vines[wall] == player + 1
+        ]
+
     def _gain(self, player: int, ring: Ring, missing: tuple[int, ...]) -> int:
         """The vertices that closing the ring would gain the player and cost the others."""
-        if not ring.vertex_bits & self.enclosed:
+        if not ring.vertex_bits & self.enclosed and self._is_apart(player, ring):
             return ring.vertex_bits.bit_count()
         state = self.state.copy()
         first_vine = self.variant.rules.HEADER + len(self.sprouts)
         for wall in missing:
             state[first_vine + wall] = player + 1
         return sum(self.change(player, state))
+
+    def _is_apart(self, player: int, ring: Ring) -> bool:
+        """Whether no other vine of the player meets the ring: it could enclose more with it."""
+        return not any(
+            ends & ring.square_bits and not ring.wall_bits >> wall & 1
+            for wall, ends in self.vine_ends[player]
+        )
 
     def _way(self, player: int, ring: Ring, mine: int) -> tuple[int, tuple[int, ...]] | None:
         """How many moves close the ring, and which can be made now; None if none can close it."""

@@ -52,7 +52,7 @@ function place(board, move) {
 /** @param {SVGElement} element */
 function middle(element) {
   const box = /** @type {SVGGraphicsElement} */ (element).getBBox();
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width };
 }
 
 /** @param {Mark} mark @param {{x: number, y: number}} at */
@@ -73,11 +73,15 @@ function labels({ labels: [first = "", second = ""] }, x, y) {
   ];
 }
 
-/** @param {Mark} mark @param {{x: number, y: number, from: {x: number, y: number} | null}} at */
+/** @param {Mark} mark
+ * @param {{x: number, y: number, from: {x: number, y: number, width: number} | null}} at */
 function way(mark, { x, y, from }) {
   const kind = `heat-way${mark.best ? " best" : ""}`;
   const start = from ?? { x, y };
-  const [mx, my] = [start.x + (x - start.x) * 0.62, start.y + (y - start.y) * 0.62];
+  // Near the start, where no other mark is: stones are not placed beside it, other ways part there.
+  const length = Math.hypot(x - start.x, y - start.y) || 1;
+  const share = Math.min(0.62, (0.8 * (from?.width ?? length)) / length);
+  const [mx, my] = [start.x + (x - start.x) * share, start.y + (y - start.y) * share];
   const d = `M${start.x} ${start.y}L${x} ${y}`;
   const width = 3 + 6 * mark.warmth;
   return [

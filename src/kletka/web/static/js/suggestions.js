@@ -52,6 +52,7 @@ export class Suggestions {
 
   show() {
     const best = byId("best");
+    best.classList.toggle("advice", !this.#engine);
     if (this.#engine) best.replaceChildren(...this.#engine.moves.map(engineRow));
     else if (this.#inventor) best.replaceChildren(...this.#inventor.moves.map(inventorRow));
     else best.replaceChildren();
@@ -95,9 +96,9 @@ function inventorMarks(response) {
   const places = Math.max(...response.moves.map((/** @type {Message} */ view) => view.place));
   return response.moves.map((/** @type {Message} */ view) => ({
     move: view.move,
-    warmth: places > 1 ? 1 - (view.place - 1) / (places - 1) : 1,
+    warmth: places > 1 ? 1 - (view.place - 1) / (places - 1) : 0.3,
     labels: view.numbers,
-    best: view.place === 1,
+    best: places > 1 && view.place === 1, // where all moves are equal, none stands out
   }));
 }
 
