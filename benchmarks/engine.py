@@ -243,9 +243,10 @@ def show_match(promise: Promise, spec: str, games: Path | None) -> bool:
 
 def _line(promise: Promise, spec: str, result: MatchResult) -> str:
     low, high = result.interval()
+    stopped = ", stopped early by the sequential test" if result.stopped else ""
     return (
         f"{spec:16} {promise.ours} against {promise.theirs}: {result.score():.1%} "
-        f"({low:.1%} to {high:.1%}) of {result.played} games (promised {promise.share:.0%})"
+        f"({low:.1%} to {high:.1%}) of {result.played} games{stopped} (promised {promise.share:.0%})"
     )
 
 

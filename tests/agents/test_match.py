@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import pickle
+import random
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -70,7 +71,7 @@ def test_a_match_repeats_itself_for_a_seed() -> None:
 
 def test_a_result_does_not_grow_with_its_games() -> None:
     """It keeps sums, not the games."""
-    short, long = result_of(1.0, 0.5, 0.0), result_of(*[1.0, 0.5, 0.0] * 500)
+    short, long = (result_of(*[1.0, 0.5, 0.0] * many) for many in (2, 500))
     assert len(pickle.dumps(long)) <= len(pickle.dumps(short)) + 8
     assert long.played == 1500
     assert long.score() == short.score() == 0.5
@@ -111,9 +112,36 @@ def test_intervals_are_honest() -> None:
     low, high = result_of(*[1.0] * 10).interval()
     assert 0.6 < low < 0.8
     assert high == 1.0
-    low, high = result_of(*[1.0, 0.0] * 50).interval()
-    assert 0.38 < low < 0.42
-    assert 0.58 < high < 0.62
+    low, high = result_of(*[1.0, 1.0, 0.0, 0.0] * 25).interval()
+    assert 0.35 < low < 0.39
+    assert 0.61 < high < 0.65
+
+
+def test_pairs_with_exchanged_seats_are_one_trial() -> None:
+    """The seats may decide every game: then pairs say more than as many independent games."""
+    fair = result_of(*[1.0, 0.0] * 50)
+    assert fair.pairs == (0, 0, 50, 0, 0)
+    low, high = fair.interval()
+    assert 0.45 < low < 0.48
+    assert 0.52 < high < 0.55
+    alike = result_of(*[1.0, 1.0, 0.0, 0.0] * 25)
+    assert alike.pairs == (25, 0, 0, 0, 25)
+    assert alike.interval()[0] < fair.interval()[0]
+    assert result_of(1.0, 0.5, 0.0, 0.5, 0.0).pairs == (0, 1, 0, 1, 0)  # one game has no partner
+
+
+@pytest.mark.parametrize(("first_wins", "second_wins"), [(0.7, 0.3), (0.9, 0.5), (0.5, 0.5)])
+def test_intervals_of_pairs_hold_the_truth_as_often_as_they_say(
+    first_wins: float, second_wins: float
+) -> None:
+    source = random.Random(1)
+    truth = (first_wins + second_wins) / 2
+    held = 0
+    for _ in range(400):
+        games = [float(source.random() < p) for _ in range(40) for p in (first_wins, second_wins)]
+        low, high = result_of(*games).interval()
+        held += low <= truth <= high
+    assert 0.92 * 400 <= held <= 0.99 * 400
 
 
 def test_the_sequential_test_stops_in_time() -> None:

@@ -140,6 +140,8 @@ def test_a_decided_test_ends_the_match(tmp_path: Path) -> None:
     test = SequentialTest(0.5, 0.9)
     result = play_match(terms, 500, out=out, test=test)
     assert result.played < 100
+    assert result.stopped
+    assert not play_match(terms, 2).stopped
     assert play_match(terms, 500, out=out, test=test, report=interrupt_after(1)) == result
     with open_pool(workers=1) as pool:
         again = play_match(terms, 500, pool=pool, out=out, test=test, report=interrupt_after(1))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 import re
+from collections import Counter
 from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -18,6 +19,7 @@ from kletka.position import Position, start
 from kletka.spec import Spec
 
 CONFIDENCE = 1.96  # 95 %
+IMAGINED = 4  # rounds, as Agresti and Coull add four trials to an interval
 MOST_FORFEITS = 100  # whose reasons are kept
 
 
@@ -53,7 +55,9 @@ class MatchResult:
     """What has been played so far, as sums: a match of a million games takes no more memory.
 
     `last` is the game that was counted last; a caller that needs all games collects them as they
-    come.
+    come. `rounds` has the sums over whole rounds: the games of one opening depend on each other, so
+    intervals count a round, not a game, as one trial. `stopped` says that a sequential test ended
+    the match: then the score is a little too extreme, and its interval too narrow.
     """
 
     names: tuple[str, ...]
@@ -61,9 +65,12 @@ class MatchResult:
     sums: list[float] = field(default_factory=list)  # of each agent's shares
     last: GameResult | None = None
     forfeits: list[str] = field(default_factory=list)  # reasons of the first ones
+    rounds: RoundSums = field(init=False)
+    stopped: bool = False
 
     def __post_init__(self) -> None:
         self.sums = self.sums or [0.0] * len(self.names)
+        self.rounds = RoundSums(len(self.names))
 
     def add(self, game: GameResult) -> None:
         """Count a game."""
@@ -71,6 +78,7 @@ class MatchResult:
         self.last = game
         for agent, share in enumerate(game.shares):
             self.sums[agent] += share
+        self.rounds.add(game.shares)
         if game.forfeit and len(self.forfeits) < MOST_FORFEITS:
             self.forfeits.append(game.forfeit)
 
@@ -79,11 +87,72 @@ class MatchResult:
         return self.sums[agent] / max(self.played, 1)
 
     def interval(self, agent: int = 0) -> tuple[float, float]:
-        """95 % interval of the score (Wilson's, which is honest near 0 and 1)."""
-        return wilson(self.score(agent), self.played)
+        """95 % interval of the score.
+
+        It is Wilson's, which is honest near 0 and 1, for as many independent games as would vary
+        as much as the rounds do.
+        """
+        return wilson(self.score(agent), self.rounds.independent_games(agent, self.played))
+
+    @property
+    def pairs(self) -> tuple[int, ...] | None:
+        """How many pairs of games with exchanged seats brought the first of two agents 0, ½, 1, 1½
+        and 2 wins (the pentanomial counts); None if there are more agents."""
+        if len(self.names) != 2:
+            return None
+        return tuple(self.rounds.scores[half] for half in range(5))
 
 
-def wilson(score: float, games: int) -> tuple[float, float]:
+@dataclass
+class RoundSums:
+    """Sums over the whole rounds of a match; a round has one game for each rotation of the seats.
+
+    `scores` counts the rounds by what the first agent got in them, in half wins.
+    """
+
+    agents: int
+    whole: int = 0
+    sums: list[float] = field(default_factory=list)  # of each agent's mean share of a round
+    squares: list[float] = field(default_factory=list)
+    scores: Counter[int] = field(default_factory=Counter)
+    begun: list[float] = field(default_factory=list)  # the shares in a round that is not over
+    games_begun: int = 0
+
+    def __post_init__(self) -> None:
+        self.sums, self.squares, self.begun = ([0.0] * self.agents for _ in range(3))
+
+    def add(self, shares: Sequence[float]) -> None:
+        """Count the shares of a game."""
+        self.begun = [total + share for total, share in zip(self.begun, shares, strict=True)]
+        self.games_begun += 1
+        if self.games_begun < self.agents:
+            return
+        self.whole += 1
+        self.scores[round(2 * self.begun[0])] += 1
+        for agent, total in enumerate(self.begun):
+            self.sums[agent] += total / self.agents
+            self.squares[agent] += (total / self.agents) ** 2
+        self.begun, self.games_begun = [0.0] * self.agents, 0
+
+    def independent_games(self, agent: int, played: int) -> float:
+        """How many independent games would leave the same doubt about the score as these rounds.
+
+        The variance is that of the rounds and of `IMAGINED` more with independent games, because a
+        few rounds that happen to be alike prove little.
+        """
+        if self.whole < 2:
+            return played
+        mean = self.sums[agent] / self.whole
+        alone = mean * (1 - mean)  # the variance of a game with one winner
+        if alone == 0:
+            return played
+        deviations = self.squares[agent] - self.whole * mean * mean
+        imagined = IMAGINED * alone / self.agents
+        variance = (deviations + imagined) / (self.whole - 1 + IMAGINED)
+        return played / self.agents * alone / variance
+
+
+def wilson(score: float, games: float) -> tuple[float, float]:
     """95 % interval of a score from so many games."""
     if games == 0:
         return 0.0, 1.0

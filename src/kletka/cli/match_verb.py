@@ -15,6 +15,11 @@ from kletka.cli.library_verbs import make_ready, whole_number
 from kletka.errors import KletkaError
 from kletka.language import Text
 
+STOPPED = Text(
+    "The test stopped the match early, so the score overstates the difference.",
+    "Матч остановлен критерием досрочно, поэтому счёт преувеличивает разницу.",
+)
+
 if TYPE_CHECKING:
     from kletka.agents.match import GameResult, MatchResult, MatchTerms
     from kletka.lab.worker_pools import WorkerPool
@@ -98,6 +103,8 @@ def _match(options: argparse.Namespace) -> None:
         print(json.dumps(_described(result, games, terms.spec), ensure_ascii=False))
         return
     print(_scores(result))
+    if told := _pairs_told(result):
+        print(told.say(options.lang))
     for forfeit in result.forfeits:
         print(Text(f"forfeit: {forfeit}", f"поражение без игры: {forfeit}").say(options.lang))
     if test is not None:
@@ -107,6 +114,8 @@ def _match(options: argparse.Namespace) -> None:
                 options.lang
             )
         )
+        if result.stopped:
+            print(STOPPED.say(options.lang))
 
 
 def _terms(options: argparse.Namespace) -> MatchTerms:
@@ -144,6 +153,17 @@ def _scores(result: MatchResult) -> str:
     return ", ".join(scores)
 
 
+def _pairs_told(result: MatchResult) -> Text | None:
+    """How many pairs of games brought the first agent how much, in a match of two."""
+    if result.pairs is None or not result.rounds.whole:
+        return None
+    listed = ", ".join(map(str, result.pairs))
+    return Text(
+        f"pairs in which {result.names[0]} won 0, ½, 1, 1½ and 2 games: {listed}",
+        f"пары, в которых {result.names[0]} набрал 0, ½, 1, 1½ и 2: {listed}",
+    )
+
+
 def _described(result: MatchResult, games: list[GameResult], spec: str) -> dict[str, object]:
     return {
         "spec": spec,
@@ -155,6 +175,8 @@ def _described(result: MatchResult, games: list[GameResult], spec: str) -> dict[
             }
             for agent, name in enumerate(result.names)
         ],
+        "pairs": result.pairs,
+        "stopped_early": result.stopped,
         "games": [
             {
                 "seats": game.seats,

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from kletka.engine.search import Search
 
 LINE_LENGTH = 8
+LOST = 0.02  # with a smaller share of the win a player cares only for the points
 
 
 @dataclass(frozen=True)
@@ -89,11 +90,7 @@ def read_analysis(search: Search) -> Analysis:
                 line=_line(search, child),
             )
         )
-    most_visited = max(
-        (move for move in analysed if move.proved is None), key=_visits, default=None
-    )
-    draws_first = most_visited is None or most_visited.result < 0.5
-    analysed.sort(key=lambda move: _rank(move, draws_first), reverse=True)
+    analysed = ranked(analysed, variant.face.wins_by_points)
     return Analysis(
         position=search.position,
         moves=tuple(analysed),
@@ -147,17 +144,34 @@ def _visits(move: MoveAnalysis) -> int:
     return move.visits
 
 
-def _rank(move: MoveAnalysis, draws_first: bool) -> tuple[float, float, float]:
+def ranked(moves: list[MoveAnalysis], by_points: bool) -> list[MoveAnalysis]:
+    """The moves, best first; `by_points` says whether the game is won by points."""
+    most_visited = max((move for move in moves if move.proved is None), key=_visits, default=None)
+    draws_first = most_visited is None or most_visited.result < 0.5
+    small_loss = _smallest_loss(most_visited) if by_points else 0.0
+    return sorted(moves, key=lambda move: _rank(move, draws_first, small_loss), reverse=True)
+
+
+def _smallest_loss(hope: MoveAnalysis | None) -> float:
+    """The lead from which on a proved loss is better than the most visited move.
+
+    As long as that move wins now and then, no loss is; after that, one that is smaller.
+    """
+    return hope.points if hope is not None and hope.result < LOST else 0.0
+
+
+def _rank(move: MoveAnalysis, draws_first: bool, small_loss: float) -> tuple[float, float, float]:
     """Proved wins come first, the largest before others; then the moves that were visited most;
     then proved losses, the smallest first. Proved draws come before the visited moves if the most
-    visited one promises less than a draw, and else after them."""
+    visited one promises less than a draw, and else after them. In a lost position small losses
+    come before the visited moves."""
     if move.proved is None:
         return (1.0, move.visits, move.result)
     if move.proved > 0:
         return (3.0, move.proved, move.visits)
     if move.proved == 0:
         return (2.0 if draws_first else 0.0, 0.0, move.visits)
-    return (-1.0, move.proved, move.visits)
+    return (1.5 if move.proved >= small_loss else -1.0, move.proved, move.visits)
 
 
 def _line(search: Search, child: int) -> tuple[Move, ...]:

@@ -69,6 +69,7 @@ class Holding:
 
 
 Stocks = tuple[Mapping[str, int], ...]
+Names = tuple[tuple[str, Text], ...]  # keys, and what people call them
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,9 @@ class Face(ABC):
     pass_is_final: ClassVar[bool] = False  # whether a player that has passed makes no more moves
     end_move: ClassVar[str | None] = None  # what ends a turn of several moves, if there are such
     points_word: ClassVar[Text] = Text("points", "очки")
-    stock_names: ClassVar[tuple[tuple[str, Text], ...]] = ()  # keys and names of those shown
+    stock_names: ClassVar[Names] = ()  # of those shown
+    endings: ClassVar[Names] = ()  # the ways in which a game can end, if they are told apart
+    move_kinds: ClassVar[Names] = ()  # of the moves that are counted apart
     off_board: ClassVar[frozenset[str]] = frozenset()  # those that cannot be counted on the board
     wins_by_points: ClassVar[bool] = True  # False where points do not decide who wins
     profile: ClassVar[Profile] = Profile()
@@ -176,6 +179,10 @@ class Face(ABC):
     def mapped_move(self, variant: Variant, code: int, symmetry: Symmetry) -> int:
         """The number of the move after the board has been turned or mirrored."""
 
+    def kind_of_move(self, variant: Variant, code: int) -> str | None:
+        """The key in `move_kinds` of a move, or None if such moves are not counted."""
+        return None
+
     def steps(self, text: str) -> list[str]:
         """The single moves that are written together in a text."""
         return [text]
@@ -208,6 +215,10 @@ class Face(ABC):
     @abstractmethod
     def owners(self, variant: Variant, state: State) -> list[int]:
         """Whose piece stands on each cell: player + 1, or 0."""
+
+    def ending(self, variant: Variant, states: Sequence[State]) -> str | None:
+        """The key in `endings` of a finished game, from all its states; None if it has none."""
+        return None
 
     def territory(self, variant: Variant, state: State) -> Territory:
         """What each player holds; by default only the stocks."""

@@ -67,6 +67,10 @@ class Kamiken(PlacementFace):
     has_pass = True
     pass_is_final = True
     stock_names = (("stones", Text("stones", "камней")),)
+    endings = (
+        ("passed", Text("both passed", "оба спасовали")),
+        ("full", Text("no cell was left", "ставить стало некуда")),
+    )
     profile = Profile(
         presets=(  # odd boards: on even ones Black wins by copying
             Preset(SMALL, {"size": "5"}),
@@ -107,6 +111,9 @@ class Kamiken(PlacementFace):
 
     def kernel_options(self, values: Values) -> list[int]:
         return [int(2 * Fraction(values["komi"]))]
+
+    def ending(self, variant: Variant, states: Sequence[State]) -> str:
+        return "passed" if states[-1][variant.rules.PASSED] == 3 else "full"
 
     def refusal(self, variant: Variant, state: State, code: int) -> Refusal:
         if state[TO_MOVE] == OVER:

@@ -106,6 +106,15 @@ class Manu(Face):
     points_word = Text("stones taken", "взято камней")
     stock_names = (("reserve", Text("reserve", "в запасе")),)
     off_board = frozenset({"reserve"})
+    endings = (
+        ("target", Text("the target was reached", "набрана цель")),
+        ("stuck", Text("a player had no legal turn", "игроку нечем ходить")),
+    )
+    move_kinds = (
+        ("jump", Text("jumps", "прыжков")),
+        ("leap", Text("captures by a leap", "взятий прыжком через своего")),
+        ("square", Text("captures by a square", "взятий квадратом")),
+    )
     end_move = STOP
     profile = Profile(
         presets=(
@@ -218,6 +227,21 @@ class Manu(Face):
 
     def all_codes(self, variant: Variant) -> Iterable[int]:
         return all_codes(variant.board, variant.spec.options["squares"] == "sweep")
+
+    def kind_of_move(self, variant: Variant, code: int) -> str | None:
+        match decode(len(variant.board.names), code):
+            case Jump():
+                return "jump"
+            case Capture(turn=0):
+                return "leap"
+            case Capture():
+                return "square"
+        return None
+
+    def ending(self, variant: Variant, states: Sequence[State]) -> str:
+        kernel, end = variant.rules, states[-1]
+        taken = int(end[kernel.TAKEN + int(end[kernel.WINNER])])
+        return "target" if taken >= number(variant.spec.options, "target") else "stuck"
 
     def refusal(self, variant: Variant, state: State, code: int) -> Refusal:
         return refuse(variant, state, decode(len(variant.board.names), code))

@@ -72,6 +72,17 @@ class Vyun(Face):
     )
     has_pass = True
     stock_names = (("sprouts", Text("sprouts", "ростков")), ("vines", Text("vines", "лиан")))
+    endings = (
+        (
+            "early",
+            Text(
+                "all passed with more than half of the squares bare",
+                "все спасовали, когда больше половины клеток без ростков",
+            ),
+        ),
+        ("passed", Text("all passed later", "все спасовали позже")),
+        ("full", Text("nothing was left to plant or grow", "сажать и растить стало нечего")),
+    )
     profile = Profile(
         presets=(  # for two players with one even and one odd side, which cannot be copied
             Preset(SMALL, {"board": "6x5"}),
@@ -132,6 +143,12 @@ class Vyun(Face):
                 ),
             )
         return squares + 4 * square + variant.board.neighbours[square].index(targets[0])
+
+    def ending(self, variant: Variant, states: Sequence[State]) -> str:
+        end, kernel = states[-1], variant.rules
+        if end[kernel.PASSES] < len(variant.players):
+            return "full"
+        return "early" if 2 * end[kernel.BARE] > len(variant.board.names) else "passed"
 
     def refusal(self, variant: Variant, state: State, code: int) -> Refusal:
         if state[TO_MOVE] == OVER:

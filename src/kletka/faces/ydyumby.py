@@ -93,6 +93,14 @@ class Ydyumby(PlacementFace):
     rules_version = 2
     stock_names = (("supply", Text("supply", "в запасе")),)
     off_board = frozenset({"supply"})
+    endings = (
+        (
+            "stranded",
+            Text("a player's own move left that player no placement", "игрок сам лишил себя хода"),
+        ),
+        ("blocked", Text("another's move left a player no placement", "игрока запер соперник")),
+        ("supply", Text("a player's supply ran out", "у игрока кончились фигуры")),
+    )
     profile = Profile(
         presets=(
             Preset(SMALL, {"board": "6x6"}),
@@ -161,6 +169,23 @@ class Ydyumby(PlacementFace):
                 f"а здесь {cells}",
             )
         ]
+
+    def ending(self, variant: Variant, states: Sequence[State]) -> str:
+        """What took the last placement of the player who was last to lose all of them."""
+        kernel, tables, end = variant.rules, variant.tables, states[-1]
+
+        def last_able(player: int) -> int:
+            """The last state in which a player could place."""
+            numbers = range(len(states) - 1, -1, -1)
+            return next(n for n in numbers if kernel.can_place(states[n], tables, player))
+
+        mover = int(states[-2][TO_MOVE])
+        unable = [p for p in range(tables.players) if not kernel.can_place(end, tables, p)]
+        loser = max(unable, key=lambda player: (last_able(player), player != mover))
+        moment = last_able(loser)
+        if states[moment + 1][kernel.supply(loser)] == 0:
+            return "supply"
+        return "stranded" if states[moment][TO_MOVE] == loser else "blocked"
 
     def refusal(self, variant: Variant, state: State, code: int) -> Refusal:
         if state[TO_MOVE] == OVER:

@@ -42,7 +42,8 @@ def play_match(
         if every:
             every(game)
     numbers = range(result.played, games)
-    if not numbers or decided(result, test):
+    result.stopped = decided(result, test)
+    if not numbers or result.stopped:
         return result
     if pool is None:
         played = play_here(terms, numbers)
@@ -58,5 +59,6 @@ def play_match(
             if report:
                 report(result)
             if decided(result, test):
+                result.stopped = True
                 break
     return result

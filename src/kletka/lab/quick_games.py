@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from kletka.engine.analysis import LOST
 from kletka.engine.search.simulation import expand, simulate
 from kletka.engine.search.tree import INFINITE, UNKNOWN_PLAYER
 from kletka.games import switchboard as rules
@@ -36,10 +37,11 @@ FINE = 1 << 20  # the resolution of random factors
 
 
 @allocating_kernel
-def play_quickly(game, first, tables, tree, knobs, work, simulations, codes):
+def play_quickly(game, first, tables, tree, knobs, work, simulations, by_points, codes):
     """Play a game of the engine against itself; returns its length.
 
     The moves are written to `codes`. A game that is longer than that is abandoned (0).
+    `by_points` says whether the game is won by points.
     """
     state = first.copy()
     played = 0
@@ -49,7 +51,7 @@ def play_quickly(game, first, tables, tree, knobs, work, simulations, codes):
         clear(tree, work)
         expand_at_random(game, state, tables, tree, knobs, work)
         simulate(game, state, tables, tree, knobs, work, simulations)
-        move = tree.move[child_to_play(tree, work)]
+        move = tree.move[child_to_play(tree, work, by_points)]
         codes[played] = move
         played += 1
         rules.apply(game, state, tables, move)
@@ -58,7 +60,8 @@ def play_quickly(game, first, tables, tree, knobs, work, simulations, codes):
 
 @kernel
 def clear(tree, work):
-    """Reset the tree to its root. The sums of root moves are read only by analyses."""
+    """Reset the tree to its root."""
+    work.root_sums[:] = 0
     tree.player[0] = UNKNOWN_PLAYER
     tree.first[0] = 0
     tree.count[0] = 0
@@ -88,20 +91,26 @@ def expand_at_random(game, state, tables, tree, knobs, work):
 
 
 @kernel
-def child_to_play(tree, work):
+def child_to_play(tree, work, by_points):
     """The child of the root to play: a proved win, else the most visited one.
 
-    Proved losses come last, and a proved draw ranks by what the others promise. Ties are broken
-    at random.
+    Proved losses come last, unless the most visited child hardly ever wins and loses more points.
+    A proved draw ranks by what the others promise. Ties are broken at random.
     """
     first, count = tree.first[0], tree.count[0]
-    sign = 1 if tree.player[0] == 0 else -1
+    player = tree.player[0]
+    sign = 1 if player == 0 else -1
+    players = work.root_sums.shape[1] - 3
     hope = 0.5
+    small_loss = 0.0
     looked = 0
     for child in range(first, first + count):
         if tree.low[child] != tree.high[child] and tree.visits[child] > looked:
             looked = tree.visits[child]
-            hope = tree.reward[child] / looked
+            sums = work.root_sums[child - first]
+            hope = sums[player] / looked
+            lost = by_points and hope < LOST
+            small_loss = sums[players + 1] / looked if lost else 0.0
     best = first
     most = -4 * SURE
     equals = 0
@@ -109,8 +118,10 @@ def child_to_play(tree, work):
         worth = float(tree.visits[child])
         if tree.low[child] == tree.high[child]:
             lead = sign * tree.low[child]
-            if lead != 0:
-                worth = lead + (2 * SURE if lead > 0 else -2 * SURE)
+            if lead > 0:
+                worth = lead + 2 * SURE
+            elif lead < 0:
+                worth = lead + (SURE if lead >= small_loss else -2 * SURE)
             elif looked > 0:
                 worth = SURE if hope < 0.5 else -SURE
         if worth > most:

@@ -92,6 +92,7 @@ class QuickPlay(SelfPlay):
             search.knobs,
             work,
             FAST_SIMULATIONS,
+            self.variant.face.wins_by_points,
             self._codes,
         )
         if count == 0:

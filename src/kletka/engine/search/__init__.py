@@ -12,6 +12,7 @@ import numpy as np
 from kletka.engine.analysis import Analysis, read_analysis
 from kletka.engine.budget import Budget
 from kletka.engine.knowledge import knowledge_of
+from kletka.engine.search.priors import mark_worthless
 from kletka.engine.search.simulation import Workspace, open_root, simulate
 from kletka.engine.search.tree import PLACE, bytes_a_node, empty_tree, keep_subtree
 from kletka.engine.tuning import knobs_of
@@ -150,18 +151,28 @@ class Search:
     def _overlook(self, sight: float) -> None:
         """Drop some of the root's moves, as a weak player overlooks them.
 
-        Moves with high priors are rarely overlooked, but less so the lower the sight is.
+        Moves with high priors are rarely overlooked, but less so the lower the sight is. Moves
+        that are not worth searching are noticed last, so that even a weak player does no harm to
+        itself while there is anything else to do.
         """
         tree, work = self.tree, self.workspaces[0]
         first, count = int(tree.first[0]), int(tree.count[0])
         children = np.arange(first, first + count)
         chance = np.random.default_rng(int(work.seed[0]))
         luck = chance.exponential(size=count) / tree.prior[children] ** sight
+        luck[self._worthless(tree.move[children])] = np.inf
         noticed = np.sort(children[np.argsort(luck)[: max(2, round(sight * count))]])
         seen = slice(first, first + len(noticed))
         tree.move[seen] = tree.move[noticed]  # the other numbers of new children are all equal
         tree.prior[seen] = tree.prior[noticed] / tree.prior[noticed].sum()
         tree.count[0] = len(noticed)
+
+    def _worthless(self, moves: Any) -> Any:
+        """Which of the root's moves are not worth searching, as a mask."""
+        variant, work, root = self.variant, self.workspaces[0], self.position.state
+        marks = np.zeros(len(moves), np.bool_)
+        mark_worthless(variant.number, root, variant.tables, moves, work.seen, work.features, marks)
+        return marks
 
     def _work(self, work: Workspace, simulations: int | None, deadline: float | None) -> None:
         chunk, left = 8, simulations

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from kletka.engine.knowledge.switchboard import list_features
-from kletka.games.compiling import inner_kernel
+from kletka.engine.knowledge.switchboard import list_features, scan
+from kletka.games.compiling import inner_kernel, kernel
 
 HARDLY = 1e-4  # the weight of a move that is not worth searching until all others are worse
 
@@ -28,3 +28,11 @@ def sum_weights(weights, features, count):
     for index in range(count):
         total += weights[features[index]]
     return total
+
+
+@kernel
+def mark_worthless(game, state, tables, moves, seen, features, out):
+    """Note which moves are not worth searching; `seen` and `features` are scratch."""
+    scan(game, state, tables, seen)
+    for index in range(len(moves)):
+        out[index] = list_features(game, state, tables, moves[index], seen, features) < 0

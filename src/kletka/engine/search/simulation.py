@@ -232,9 +232,9 @@ def evaluate_leaf(game, tables, tree, knobs, work, leaf):
     if tables.players == 2 and tree.low[leaf] == tree.high[leaf]:
         lead = tree.low[leaf]
         work.points[0], work.points[1] = lead, 0.0
-        win = 0.5 + 0.5 * np.sign(lead)
-        work.rewards[0] = work.wins[0] = win
-        work.rewards[1] = work.wins[1] = 1.0 - win
+        work.wins[0] = 0.5 + 0.5 * np.sign(lead)
+        work.wins[1] = 1.0 - work.wins[0]
+        reward(game, tables, work.points, work.wins, knobs.points_weight, work.rewards)
         return
     if tree.player[leaf] != OVER:
         if knobs.light:

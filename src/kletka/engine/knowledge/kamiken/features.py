@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from kletka.engine.knowledge.contract import NOT_WORTH_SEARCHING
 from kletka.games.compiling import inner_kernel, kernel
 from kletka.games.contract import TO_MOVE
 from kletka.games.kamiken import ATTACKED_BY, FREE_CELLS, HEADER, STONE, STONE_OF
@@ -62,23 +63,31 @@ def scan(state, tables, seen):
 
 @kernel
 def list_features(state, tables, move, seen, out):
-    """List the features of a move, after `scan`; returns their number."""
+    """List the features of a move, after `scan`; returns their number.
+
+    A stone that gains nothing on a point of its own colour only loses that point, which the
+    opponent could not have taken.
+    """
     stage = seen[tables.cells + 1]
     if move == tables.cells:
         out[0] = stage + PASS
         return 1
     count = 1
     code = 0
+    gained = 0
     for direction in range(4):
         beside = tables.neighbours[move, direction]
         kind = seen[beside]
         code = BESIDE * code + kind
+        gained += kind == FREE or kind == THEIRS
         if kind != OFF_BOARD:
             behind = seen[tables.neighbours[beside, direction]]
             across = seen[tables.neighbours[beside, (direction + 1) % 4]]
             out[count] = stage + BEHIND + 7 * kind + behind
             out[count + 1] = stage + CORNER + across
             count += 2
+    if gained == 0 and seen[move] == MINE:
+        return NOT_WORTH_SEARCHING
     out[0] = stage + NEIGHBOURS + 2 * SET_OF[code] + (seen[move] == MINE)
     return count
 
