@@ -246,7 +246,8 @@ def _line(promise: Promise, spec: str, result: MatchResult) -> str:
     stopped = ", stopped early by the sequential test" if result.stopped else ""
     return (
         f"{spec:16} {promise.ours} against {promise.theirs}: {result.score():.1%} "
-        f"({low:.1%} to {high:.1%}) of {result.played} games{stopped} (promised {promise.share:.0%})"
+        f"({low:.1%} to {high:.1%}) of {result.played} games{stopped} "
+        f"(promised {promise.share:.0%})"
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +35,7 @@ class MoveAnalysis:
     proved: float | None
     shares: tuple[float, ...]
     line: tuple[Move, ...]
+    sure: float = -math.inf  # the player can get at least this, in the units of `proved`
 
 
 @dataclass(frozen=True)
@@ -88,6 +90,7 @@ def read_analysis(search: Search) -> Analysis:
                 proved=sign * float(tree.low[child]) if exact else None,
                 shares=shares,
                 line=_line(search, child),
+                sure=float(tree.low[child] if sign > 0 else -tree.high[child]),
             )
         )
     analysed = ranked(analysed, variant.face.wins_by_points)
@@ -146,32 +149,42 @@ def _visits(move: MoveAnalysis) -> int:
 
 def ranked(moves: list[MoveAnalysis], by_points: bool) -> list[MoveAnalysis]:
     """The moves, best first; `by_points` says whether the game is won by points."""
-    most_visited = max((move for move in moves if move.proved is None), key=_visits, default=None)
-    draws_first = most_visited is None or most_visited.result < 0.5
-    small_loss = _smallest_loss(most_visited) if by_points else 0.0
-    return sorted(moves, key=lambda move: _rank(move, draws_first, small_loss), reverse=True)
+    hope = max((move for move in moves if move.proved is None), key=_visits, default=None)
+    draws_first = hope is None or hope.result < 0.5
+    lost = by_points and hope is not None and _open_share(moves) < LOST
+    losses = {move.move: _loss(move, move is hope) for move in moves} if lost else {}
+    return sorted(moves, key=lambda move: _rank(move, draws_first, losses), reverse=True)
 
 
-def _smallest_loss(hope: MoveAnalysis | None) -> float:
-    """The lead from which on a proved loss is better than the most visited move.
+def _open_share(moves: list[MoveAnalysis]) -> float:
+    """The share of the win in all simulations of moves that are not proved: those of a single move
+    may be few."""
+    still_open = [move for move in moves if move.proved is None]
+    visits = sum(move.visits for move in still_open)
+    return sum(move.visits * move.result for move in still_open) / max(visits, 1)
 
-    As long as that move wins now and then, no loss is; after that, one that is smaller.
-    """
-    return hope.points if hope is not None and hope.result < LOST else 0.0
+
+def _loss(move: MoveAnalysis, is_hope: bool) -> float:
+    """What a lost player can count on after a move: what is sure, or expected of the best one."""
+    return max(move.sure, move.points) if is_hope else move.sure
 
 
-def _rank(move: MoveAnalysis, draws_first: bool, small_loss: float) -> tuple[float, float, float]:
+def _rank(
+    move: MoveAnalysis, draws_first: bool, losses: Mapping[Move, float]
+) -> tuple[float, float, float]:
     """Proved wins come first, the largest before others; then the moves that were visited most;
     then proved losses, the smallest first. Proved draws come before the visited moves if the most
-    visited one promises less than a draw, and else after them. In a lost position small losses
-    come before the visited moves."""
-    if move.proved is None:
-        return (1.0, move.visits, move.result)
-    if move.proved > 0:
+    visited one promises less than a draw, and else after them. In a lost position, where there are
+    `losses`, all other moves rank by them."""
+    if move.proved is not None and move.proved > 0:
         return (3.0, move.proved, move.visits)
     if move.proved == 0:
         return (2.0 if draws_first else 0.0, 0.0, move.visits)
-    return (1.5 if move.proved >= small_loss else -1.0, move.proved, move.visits)
+    if losses:
+        return (1.0, losses[move.move], move.visits)
+    if move.proved is None:
+        return (1.0, move.visits, move.result)
+    return (-1.0, move.proved, move.visits)
 
 
 def _line(search: Search, child: int) -> tuple[Move, ...]:

@@ -94,42 +94,69 @@ def expand_at_random(game, state, tables, tree, knobs, work):
 def child_to_play(tree, work, by_points):
     """The child of the root to play: a proved win, else the most visited one.
 
-    Proved losses come last, unless the most visited child hardly ever wins and loses more points.
-    A proved draw ranks by what the others promise. Ties are broken at random.
+    Proved losses come last, unless the position is lost: then children rank by the points that
+    the player can count on. A proved draw ranks by what the others promise. Ties are broken at
+    random. `ranked` in engine/analysis.py is the same for analyses.
     """
     first, count = tree.first[0], tree.count[0]
     player = tree.player[0]
     sign = 1 if player == 0 else -1
-    players = work.root_sums.shape[1] - 3
+    favourite = most_visited_open(tree)
     hope = 0.5
-    small_loss = 0.0
-    looked = 0
-    for child in range(first, first + count):
-        if tree.low[child] != tree.high[child] and tree.visits[child] > looked:
-            looked = tree.visits[child]
-            sums = work.root_sums[child - first]
-            hope = sums[player] / looked
-            lost = by_points and hope < LOST
-            small_loss = sums[players + 1] / looked if lost else 0.0
+    lost = False
+    expected = 0.0
+    if favourite > 0:
+        sums = work.root_sums[favourite - first]
+        hope = sums[player] / sums[-3]
+        expected = sums[-2] / sums[-3]
+        lost = by_points and open_share(tree, work, player) < LOST
     best = first
     most = -4 * SURE
     equals = 0
     for child in range(first, first + count):
+        sure = tree.low[child] if sign > 0 else -tree.high[child]
+        proved = tree.low[child] == tree.high[child]
         worth = float(tree.visits[child])
-        if tree.low[child] == tree.high[child]:
-            lead = sign * tree.low[child]
-            if lead > 0:
-                worth = lead + 2 * SURE
-            elif lead < 0:
-                worth = lead + (SURE if lead >= small_loss else -2 * SURE)
-            elif looked > 0:
+        if proved and sure > 0:
+            worth = sure + 2 * SURE
+        elif proved and sure == 0:
+            if favourite > 0:
                 worth = SURE if hope < 0.5 else -SURE
+        elif lost:
+            worth = max(max(sure, expected) if child == favourite else sure, -SURE)
+        elif proved:
+            worth = sure - 2 * SURE
         if worth > most:
             best, most, equals = child, worth, 1
         elif worth == most:
             equals += 1
             if draw(work.seed, equals) == 0:
                 best = child
+    return best
+
+
+@kernel
+def open_share(tree, work, player):
+    """A player's share of the win in all simulations of children that are not proved."""
+    won = 0.0
+    made = 0.0
+    for index in range(tree.count[0]):
+        child = tree.first[0] + index
+        if tree.low[child] != tree.high[child]:
+            won += work.root_sums[index, player]
+            made += work.root_sums[index, -3]
+    return won / max(made, 1.0)
+
+
+@kernel
+def most_visited_open(tree):
+    """The most visited child of the root among those that are not proved, 0 if none was visited."""
+    best = 0
+    looked = 0
+    for child in range(tree.first[0], tree.first[0] + tree.count[0]):
+        if tree.low[child] != tree.high[child] and tree.visits[child] > looked:
+            looked = tree.visits[child]
+            best = child
     return best
 
 
