@@ -14,14 +14,16 @@ import pytest
 from kletka import Position, Spec, start
 from kletka.errors import InvalidSpec
 from kletka.lab import quick_games
-from kletka.lab.portrait.figures import fair_start, figures_of
+from kletka.lab.portrait.figures import figures_of
 from kletka.lab.portrait.measuring import Measurement, SelfPlayPlan, measure, measure_part
 from kletka.lab.portrait.numbers import decimal, percent, share, whole
 from kletka.lab.portrait.sentences import (
     balance_paragraph,
     choices_paragraph,
+    endings_paragraph,
     lead_paragraph,
     length_paragraph,
+    levels_sentence,
     material_paragraph,
     others_paragraph,
 )
@@ -180,27 +182,6 @@ def test_a_tally_is_the_same_after_json() -> None:
 # Figures.
 
 
-def test_the_fair_komi_splits_the_games() -> None:
-    spec = Spec("kamiken")
-    margins = Counter({2 * points: 10 for points in range(-2, 8)})  # evenly from -2 to 7
-    fair = fair_start(margins, spec)
-    assert (fair.value, fair.share) == (2.5, 0.5)
-    assert fair.low <= 2.5 <= fair.high
-    assert fair_start(Counter({6: 50}), spec).value == 3
-    assert fair_start(Counter({2: 50, -2: 50}), spec).value == 0.5
-    wide = fair_start(Counter(dict.fromkeys(margins, 1)), spec)
-    assert wide.high - wide.low > fair.high - fair.low
-
-
-def test_a_fair_head_start_of_manu_counts_stones_short_of_the_target() -> None:
-    spec = Spec("manu(size=9,target=9)")
-    # White wins 7 of 10; in two of them Black was one stone short, and so would have won.
-    fair = fair_start(Counter({2: 2, 8: 5, -4: 3}), spec)
-    assert (fair.value, fair.share) == (1, 0.5)
-    fair = fair_start(Counter({-2: 2, -8: 5, 4: 3}), spec)
-    assert (fair.value, fair.share) == (-1, 0.5)
-
-
 def test_usual_lengths_cover_nine_games_of_ten() -> None:
     figures = figures_of(measure(plan("vyun(board=3x3)", 60)))
     turns = measure(plan("vyun(board=3x3)", 60)).tally.turns
@@ -237,6 +218,8 @@ def texts_of(measured: Measurement, language: str) -> list[str]:
         lead_paragraph(figures),
         others_paragraph(spec, measured.plan, figures),
         material_paragraph(spec, figures),
+        levels_sentence(spec, [(measured.plan, figures), (measured.plan, figures)]),
+        endings_paragraph(figures),
     ]
     return [text.say(language) for text in texts if text is not None]
 

@@ -7,6 +7,7 @@ from kletka.cli.experiments import (
     claims,
     dataset,
     fit_levels,
+    komi,
     portrait,
     puzzles,
     ratings,
@@ -21,6 +22,7 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
     ratings.add_experiment(experiment, t)
     fit_levels.add_experiment(experiment, t)
     portrait.add_experiment(experiment, t)
+    komi.add_experiment(experiment, t)
     dataset.add_experiment(experiment, t)
     claims.add_experiment(experiment, t)
     solve_table.add_experiment(experiment, t)

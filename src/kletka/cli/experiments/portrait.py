@@ -73,41 +73,43 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
             "и заново не играется",
         ),
     )
+    parser.add_argument(
+        "--name",
+        metavar=t("NAME", "ИМЯ"),
+        help=t("the name of the files; the game's by default", "имя файлов; иначе имя игры"),
+    )
     add_pool_options(parser, t)
 
 
 def _run(options: argparse.Namespace) -> None:
-    from kletka.lab.selfplay import check_agent
-
-    specs = _specs(options)
-    levels = [_agent_name(text) for text in options.level.split(",")]
-    for by in levels:
-        check_agent(by)
-    games = _games(options.games, len(levels))
+    specs = listed_specs(options)
+    agents = agents_and_games(options)
     if options.out:
         _check_plots()
     make_ready(options.lang, engine=True)
     from kletka.lab.portrait.measuring import SelfPlayPlan
     from kletka.lab.portrait.page import make_portrait, write_portrait
 
-    plans = [
-        SelfPlayPlan(spec, by, count, options.seed)
-        for spec in specs
-        for by, count in zip(levels, games, strict=True)
-    ]
+    plans = [SelfPlayPlan(spec, by, count, options.seed) for spec in specs for by, count in agents]
     folder = Path(options.out) if options.out else None
     with pool_of(options) as pool:
         portrait = make_portrait(
-            plans, _command(options), folder=folder, pool=pool, report=_show_played
+            plans,
+            _command(options),
+            folder=folder,
+            pool=pool,
+            report=show_played,
+            name=options.name,
         )
     if folder is None:
         _print(portrait.measured, options.lang)
         return
-    for file in write_portrait(portrait, folder):
+    for file in write_portrait(portrait, folder, options.name):
         print(file)
 
 
-def _specs(options: argparse.Namespace) -> list[Spec]:
+def listed_specs(options: argparse.Namespace) -> list[Spec]:
+    """The specs of a command, in all sizes that it names."""
     from kletka.lab.sizes import specs_of_sizes
     from kletka.spec import Spec
 
@@ -117,6 +119,16 @@ def _specs(options: argparse.Namespace) -> list[Spec]:
         for spec in (specs_of_sizes(text, options.sizes) if options.sizes else [Spec(text)])
     ]
     return list(dict.fromkeys(listed))
+
+
+def agents_and_games(options: argparse.Namespace) -> tuple[tuple[str, int], ...]:
+    """The agents of a command that exist, and how many games each of them plays."""
+    from kletka.lab.selfplay import check_agent
+
+    levels = [_agent_name(text) for text in options.level.split(",")]
+    for by in levels:
+        check_agent(by)
+    return tuple(zip(levels, _games(options.games, len(levels)), strict=True))
 
 
 def _agent_name(text: str) -> str:
@@ -148,7 +160,7 @@ def _check_plots() -> None:
         import matplotlib  # noqa: F401
 
 
-def _show_played(plan: SelfPlayPlan, done: int) -> None:
+def show_played(plan: SelfPlayPlan, done: int) -> None:
     if sys.stderr.isatty() or done == plan.games:
         show_progress(done, plan.games, f"{plan.spec} {plan.by}")
     if sys.stderr.isatty() and done == plan.games:
@@ -170,7 +182,7 @@ def _print(measured: tuple[Measurement, ...], language: str) -> None:
 def _command(options: argparse.Namespace) -> str:
     """The command that writes the same page, without the options about workers."""
     words = ["kletka", "lab", "portrait", *options.specs]
-    for option in ("sizes", "level", "games"):
+    for option in ("sizes", "level", "games", "name"):
         if value := getattr(options, option):
             words += [f"--{option}", value]
     if options.seed != 1:

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-import numpy as np
-
 from kletka.agents.match import wilson
 from kletka.faces import face_of
 from kletka.faces.options import number
 from kletka.lab import quick_games
 from kletka.lab.portrait.measuring import Measurement
 from kletka.lab.portrait.tally import Tally
+from kletka.language import Text
+from kletka.library.fair import FairKomi, fair_komi
 from kletka.spec import Spec
 
-RESAMPLES = 1000
 HALFWAY = quick_games.STAGES // 2
 
 
@@ -29,17 +28,14 @@ class Share:
 
 
 @dataclass(frozen=True)
-class Fair:
-    """What the second player should be given for the most even games, with a bootstrap interval.
+class Ending:
+    """The games that ended in one way: their share, their length, and how they were won."""
 
-    In points; in a race to a target, points off the target. Negative: the first player gets it.
-    `share` is the first player's share of the wins with it, if both play as before.
-    """
-
-    value: float
-    low: float
-    high: float
-    share: float
+    name: Text
+    games: Share
+    turns: float
+    first: Share  # the first seat's share of the wins in them
+    shared: Share
 
 
 @dataclass(frozen=True)
@@ -67,7 +63,8 @@ class Figures:
     used: float | None  # of the supply, by the player that uses most
     most_used: int | None
     ran_out: float | None  # share of games in which a player's supply ran out
-    fair: Fair | None
+    fair: FairKomi | None  # of this board, from games at several komis
+    endings: tuple[Ending, ...]  # in the order of the face
 
 
 def figures_of(measured: Measurement) -> Figures:
@@ -99,7 +96,8 @@ def figures_of(measured: Measurement) -> Figures:
         used=supply - _mean(tally.least_left) if has_supply and supply else None,
         most_used=supply - min(tally.least_left) if has_supply and supply else None,
         ran_out=tally.least_left[0] / tally.games if has_supply else None,
-        fair=fair_start(tally.margins, spec) if tally.margins else None,
+        fair=fair_komi(spec),
+        endings=_endings(tally, spec),
     )
 
 
@@ -109,51 +107,19 @@ def supply_of(spec: Spec) -> int | None:
     return number(spec.options, name) if name else None
 
 
-def fair_start(margins: Counter[int], spec: Spec) -> Fair:
-    """The compensation that makes the games most even, from their final margins.
-
-    Its interval is a bootstrap: how much it varies when the games are resampled a thousand times.
-    """
-    values = np.array(sorted(margins))
-    counts = np.array([margins[value] for value in values])
-    offers, shares = _offers(values, spec)
-    chance = np.random.default_rng(1)
-    games = int(counts.sum())
-    drawn = chance.multinomial(games, counts / games, size=RESAMPLES)
-    found = np.array([offers[_most_even(shares @ sample / games)] for sample in drawn])
-    best = _most_even(shares @ counts / games)
-    low, high = np.quantile(found, [0.025, 0.975], method="nearest")
-    return Fair(
-        float(offers[best]) / 2,
-        float(low) / 2,
-        float(high) / 2,
-        float(shares[best] @ counts / games),
+def _endings(tally: Tally, spec: Spec) -> tuple[Ending, ...]:
+    """The endings that occurred."""
+    return tuple(
+        Ending(
+            name,
+            _share(found.games, tally.games),
+            found.turns / found.games,
+            _share(found.first, found.games),
+            _share(found.shared, found.games),
+        )
+        for key, name in face_of(spec.game).endings
+        if (found := tally.endings.get(key))
     )
-
-
-def _offers(values: np.ndarray, spec: Spec) -> tuple[np.ndarray, np.ndarray]:
-    """Possible compensations in half points, the preferred ones first, and the first player's
-    share of the win with each compensation at each margin."""
-    target = face_of(spec.game).profile.portrait.target_option
-    if target:
-        most = number(spec.options, target) - 1
-        offers = np.arange(-2 * most, 2 * most + 1, 2)
-    else:
-        offers = np.arange(min(values.min(), 0) - 1, max(values.max(), 0) + 2)
-    # Preferred: those that leave no draws, then small ones.
-    offers = np.array(sorted(offers.tolist(), key=_nicety))
-    ahead = values[None, :] - offers[:, None]
-    if target:  # a player with a head start wins as soon as it is enough
-        return offers, np.where(offers[:, None] >= 0, ahead > 0, ahead >= 0).astype(float)
-    return offers, (ahead > 0) + 0.5 * (ahead == 0)
-
-
-def _nicety(offer: int) -> tuple[bool, int, bool]:
-    return offer % 2 == 0, abs(offer), offer < 0
-
-
-def _most_even(shares: np.ndarray) -> int:
-    return int(np.argmin(np.round(np.abs(shares - 0.5), 9)))
 
 
 def _won_by(tally: Tally, seat: int) -> float:

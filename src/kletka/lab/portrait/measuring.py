@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from kletka.errors import KletkaError
 from kletka.lab import quick_games
 from kletka.lab.portrait.tally import Tally
-from kletka.lab.selfplay import FAST, self_play
+from kletka.lab.selfplay import FAST, SelfPlay, self_play
 from kletka.lab.worker_pools import WorkerPool, map_in_order
 from kletka.language import Text
 from kletka.spec import Spec
@@ -57,6 +58,25 @@ def measure(
     return Measurement(plan, total)
 
 
+def ending_of(play: SelfPlay, codes: Any) -> str | None:
+    """How a game ended, in the words of its face."""
+    variant = play.variant
+    if not variant.face.endings:
+        return None
+    return variant.face.ending(variant, states_of(play, codes))
+
+
+def states_of(play: SelfPlay, codes: Any) -> list[Any]:
+    """All states of a game, from the start to the end."""
+    variant = play.variant
+    states = [play.first]
+    for code in codes:
+        state = states[-1].copy()
+        variant.rules.apply(state, variant.tables, int(code))
+        states.append(state)
+    return states
+
+
 def measure_part(spec: Spec, by: str, seed: int, begin: int, count: int) -> Tally:
     """A task: play and measure `count` games of a plan from number `begin` on."""
     play = self_play(spec, by)
@@ -85,5 +105,7 @@ def measure_part(spec: Spec, by: str, seed: int, begin: int, count: int) -> Tall
             curves,
         )
         tally.add_game(spec, row.tolist())
+        if ending := ending_of(play, codes):
+            tally.add_ending(ending, row.tolist())
     tally.add_curves(curves.tolist())
     return tally

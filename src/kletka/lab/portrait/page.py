@@ -34,9 +34,10 @@ SECTIONS: tuple[tuple[str, Text, Callable[..., str]], ...] = (
 MATERIAL = Text("What is removed, and what is used up", "Сколько снято и сколько потрачено")
 FIGURES = Text("All figures", "Все числа")
 DOTTED = Text(
-    "*Dotted: the fairest compensation for the second player.*",
-    "*Пунктир — прибавка второму, с которой было бы честнее всего.*",
+    "*Dotted: the komi at which games are even, from games played at several.*",
+    "*Пунктир — коми, при котором шансы равны, по партиям с разными коми.*",
 )
+ENDINGS = Text("How it ends", "Чем кончается партия")
 HOW = Text("How this was measured", "Как это измерено")
 
 
@@ -78,12 +79,13 @@ def make_portrait(
     folder: Path | None = None,
     pool: WorkerPool | None = None,
     report: Callable[[SelfPlayPlan, int], None] | None = None,
+    name: str | None = None,
 ) -> Portrait:
     """Measure all plans; what the page in `folder` was made from is not measured again.
 
     `report` gets a plan and how many of its games have been played.
     """
-    known = read_measurements(folder / f"{file_name(plans)}.json") if folder else {}
+    known = read_measurements(folder / f"{name or file_name(plans)}.json") if folder else {}
     measured = []
     for plan in plans:
         report_plan = partial(report, plan) if report else None
@@ -131,7 +133,8 @@ def page_blocks(portrait: Portrait, language: str, name: str) -> list[Block]:
         blocks.append(Picture(f"{name}.{section}{ending}.svg", picture, heading.say(language)))
         if section == "balance" and all(found.fair for _, _, found in named):
             blocks.append(Paragraph(DOTTED.say(language)))
-    blocks += _material(portrait, language)
+    blocks += _paragraphs(portrait, language, ENDINGS, _endings_text)
+    blocks += _paragraphs(portrait, language, MATERIAL, words.material_paragraph)
     blocks += [Heading(FIGURES.say(language)), _table(portrait, language)]
     blocks += [Heading(HOW.say(language)), *_how(portrait, language)]
     return blocks
@@ -221,16 +224,31 @@ def _others(portrait: Portrait, language: str) -> list[Block]:
         for other in portrait.others_of(spec):
             text = words.others_paragraph(spec, other.plan, portrait.figures[other.plan])
             blocks.append(Paragraph(_for(spec, portrait.specs, text).say(language)))
+        levels = [portrait.main_of(spec), *portrait.others_of(spec)]
+        if len(levels) > 1:
+            side_by_side = [(each.plan, portrait.figures[each.plan]) for each in levels]
+            text = words.levels_sentence(spec, side_by_side)
+            blocks.append(Paragraph(_for(spec, portrait.specs, text).say(language)))
     return blocks
 
 
-def _material(portrait: Portrait, language: str) -> list[Block]:
+def _paragraphs(
+    portrait: Portrait,
+    language: str,
+    heading: Text,
+    paragraph: Callable[[Spec, Figures], Text | None],
+) -> list[Block]:
+    """A section with a paragraph for each board; none if no board has one."""
     blocks: list[Block] = []
     for spec in portrait.specs:
-        text = words.material_paragraph(spec, portrait.figures[portrait.main_of(spec).plan])
+        text = paragraph(spec, portrait.figures[portrait.main_of(spec).plan])
         if text is not None:
             blocks.append(Paragraph(_for(spec, portrait.specs, text).say(language)))
-    return [Heading(MATERIAL.say(language)), *blocks] if blocks else []
+    return [Heading(heading.say(language)), *blocks] if blocks else []
+
+
+def _endings_text(spec: Spec, figures: Figures) -> Text | None:
+    return words.endings_paragraph(figures)
 
 
 def _table(portrait: Portrait, language: str) -> Table:
@@ -281,10 +299,12 @@ def table_of(measured: Measurement, figures: Figures) -> dict[Text, Text]:
         table[Text("supply", "запас")] = whole(figures.supply or 0)
         table[Text("used", "потрачено")] = about(figures.used)
         table[Text("used at most", "потрачено самое большее")] = whole(figures.most_used)
+    for ending in figures.endings:
+        table[ending.name] = share(ending.games)
     if figures.fair is not None:
         fair = figures.fair
-        value, low_text, high_text = neat(fair.value), neat(fair.low), neat(fair.high)
-        table[Text("fair compensation for the second", "честная прибавка второму")] = Text(
+        value, low_text, high_text = (decimal(v) for v in (fair.even, fair.low, fair.high))
+        table[Text("even games at a komi of", "поровну было бы при коми")] = Text(
             f"{value.en} ({low_text.en} to {high_text.en})",
             f"{value.ru} (от {low_text.ru} до {high_text.ru})",
         )
@@ -306,15 +326,17 @@ def _how(portrait: Portrait, language: str) -> list[Block]:
                 f"Kletka {__version__}, seed {seeds}: {again.en}. "
                 "The same agent plays all seats, from the empty board. The lead counts the "
                 "points on the board, komi included. The tree is the product of the "
-                "choices along a game (geometric mean of all games). The fair compensation is the "
-                "one that would have split these games most evenly; its interval is a "
-                "bootstrap of a thousand resamples.",
+                "choices along a game (geometric mean of all games). A fair komi comes from games "
+                "played at several komis (`kletka lab komi`), and is quoted here. An interval over "
+                "several strengths is that of a random-effects model, which includes how much they "
+                "differ; intervals of single figures do not.",
                 f"Kletka {__version__}, зерно {seeds}: {again.ru}. За "
                 "всех играет один и тот же игрок, с пустой доски. Лидер определяется по очкам "
                 "на этот момент, вместе с коми. Дерево — произведение числа вариантов по ходу "
-                "партии (среднее геометрическое по партиям). Честная прибавка — та, с которой "
-                "эти же партии разделились бы ровнее всего; её интервал получен тысячей "
-                "повторных выборок (бутстреп).",
+                "партии (среднее геометрическое по партиям). Честное коми — из партий с разными "
+                "коми (`kletka lab komi`) и здесь только приводится. Интервал по игрокам разной "
+                "силы — из модели со случайными эффектами: он учитывает, насколько они различны; "
+                "интервалы отдельных чисел этого не учитывают.",
             ).say(language)
         ),
     ]

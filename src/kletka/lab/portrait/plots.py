@@ -68,7 +68,7 @@ def plot_balance(named: Sequence[Named], language: str) -> str:
         for number, (_, _, figures) in enumerate(named):
             if figures.fair is not None:
                 colour = series_colour(number) if len(named) > 1 else LIGHT["accent"]
-                plot.axes.axvline(figures.fair.value, color=colour, linewidth=1.2, linestyle=":")
+                plot.axes.axvline(figures.fair.even, color=colour, linewidth=1.2, linestyle=":")
     return plot.svg
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from kletka.faces import face_of
 from kletka.faces.players import Player
-from kletka.lab.portrait.figures import Figures
+from kletka.lab.fair_komi import together
+from kletka.lab.portrait.figures import Figures, Share
 from kletka.lab.portrait.measuring import SelfPlayPlan
-from kletka.lab.portrait.numbers import about, neat, percent, power_of_ten, share, whole
+from kletka.lab.portrait.numbers import about, decimal, neat, percent, power_of_ten, share, whole
 from kletka.lab.selfplay import FAST, FAST_SIMULATIONS
 from kletka.language import Text, join, plural_en, plural_ru
+from kletka.library.fair import FairKomi
 from kletka.spec import Spec
 from kletka.variant import variant_of
 
@@ -134,7 +137,7 @@ def balance_paragraph(spec: Spec, figures: Figures) -> Text:
         *_draws(spec, figures),
     ]
     if figures.fair is not None:
-        sentences.append(_fair(spec, figures, players))
+        sentences.append(fair_sentence(spec, figures.fair))
     return paragraph(sentences)
 
 
@@ -205,53 +208,64 @@ def _shared(figures: Figures) -> list[Text]:
     ]
 
 
-def _fair(spec: Spec, figures: Figures, players: tuple[Player, ...]) -> Text:
-    fair = figures.fair
-    assert fair is not None
-    then = percent(fair.share)
-    if fair.value == 0:
-        name = face_of(spec.game).profile.portrait.compensation
-        return Text(
-            f"The most even games are those with no {name.name} at all "
-            f"({_interval(fair.low, fair.high).en}): the first player then gets {then.en}.",
-            f"Ровнее всего игра без {name.without} ({_interval(fair.low, fair.high).ru}): первому "
-            f"тогда достаётся {then.ru}.",
-        )
-    gets, low, high = players[1], fair.low, fair.high
-    if fair.value < 0:  # from the side of the player that gets it
-        gets, low, high = players[0], -fair.high, -fair.low
-    compensation = _compensation(spec, abs(fair.value), _interval(low, high))
-    return Text(
-        f"Games would be most even if {gets.name.en} had {compensation.en}: "
-        f"{players[0].name.en} would then get {then.en} of the wins, if both sides "
-        "played as before.",
-        f"Ровнее всего было бы дать {_to(gets)} {compensation.ru}: тогда на долю "
-        f"{players[0].of.ru} пришлось бы {then.ru} побед — если от этого никто не "
-        "станет играть иначе.",
-    )
-
-
-def _interval(low: float, high: float) -> Text:
-    if low == high:
-        return Text("these games leave no doubt", "сыгранные партии не оставляют сомнений")
-    one, other = neat(low), neat(high)
-    return Text(f"95 %: {one.en} to {other.en}", f"95 %: от {one.ru} до {other.ru}")
-
-
-def _compensation(spec: Spec, size: float, interval: Text) -> Text:
+def fair_sentence(spec: Spec, fair: FairKomi) -> Text:
+    """The komi that makes games most even, from games that were played at several."""
     words = face_of(spec.game).profile.portrait
-    name, value, noun = words.compensation, neat(size), words.counted
-    form = plural_ru(int(size), *noun.ru) if size == int(size) else noun.ru[1]
+    first, name, noun = variant_of(spec).players[0], words.compensation, words.counted
+    komi, then = neat(fair.komi), percent(fair.share)
+    even, low, high = (decimal(value) for value in (fair.even, fair.low, fair.high))
     return Text(
-        f"a {name.name} of {value.en} {noun.en if size == 1 else noun.en + 's'}{name.meaning.en} "
-        f"({interval.en})",
-        f"{name.giving} в {value.ru} {form}{name.meaning.ru} ({interval.ru})",
+        f"Played at several values, games are most even with a {name.name} of {komi.en} "
+        f"{noun.en}s: {first.name.en} then gets {then.en} of the wins, over agents of "
+        f"{plural_en(len(fair.levels), 'strength')}. Exactly even would be {even.en} ({low.en} to "
+        f"{high.en}).",
+        f"Сыгранные с разными значениями партии ровнее всего, если дать второму {name.giving} в "
+        f"{komi.ru} {noun.ru[1]}: на долю {first.of.ru} приходится тогда {then.ru} побед (игроки "
+        f"разной силы: {len(fair.levels)}). Совсем поровну было бы при {even.ru} (от {low.ru} до "
+        f"{high.ru}).",
     )
 
 
-def _to(player: Player) -> str:
-    """The name of a player in the Russian dative."""
-    return player.name.ru.lower().removesuffix("е") + "м"
+def levels_sentence(spec: Spec, levels: Sequence[tuple[SelfPlayPlan, Figures]]) -> Text:
+    """The first seat's share for players of several strengths, and of all of them together."""
+    first = variant_of(spec).players[0]
+    shares = [(plan.by, figures.seats[0]) for plan, figures in levels]
+    listed = join([_at_level(by, seat) for by, seat in shares], ", ")
+    mean, low, high = together(
+        [seat.value for _, seat in shares], [(seat.high - seat.low) / 3.92 for _, seat in shares]
+    )
+    value, least, most = (percent(min(max(part, 0.0), 1.0)) for part in (mean, low, high))
+    return Text(
+        f"{first.name.en}'s share of the wins by the strength of the players: {listed.en}. With "
+        f"the differences between them included: {value.en} ({least.en} to {most.en}).",
+        f"Доля побед {first.of.ru} у игроков разной силы: {listed.ru}. С учётом различий между "
+        f"ними: {value.ru} (от {least.ru} до {most.ru}).",
+    )
+
+
+def _at_level(by: str, seat: Share) -> Text:
+    who, value = agent_name(by), share(seat)
+    return Text(f"{who.en} {value.en}", f"{who.ru} {value.ru}")
+
+
+def endings_paragraph(figures: Figures) -> Text | None:
+    """In which ways games end, if the game tells them apart."""
+    if not figures.endings:
+        return None
+    parts = []
+    for ending in figures.endings:
+        games, turns = percent(ending.games.value), about(ending.turns)
+        drawn, first = percent(ending.shared.value), percent(ending.first.value)
+        parts.append(
+            Text(
+                f"{ending.name.en}: {games.en} of the games, {turns.en} turns long on average, the "
+                f"first seat's share of the wins {first.en}, shared wins {drawn.en}",
+                f"{ending.name.ru}: {games.ru} партий, в среднем ходов {turns.ru}, доля первого в "
+                f"победах {first.ru}, поделённых побед {drawn.ru}",
+            )
+        )
+    listed = join(parts, "; ")
+    return Text(f"How games ended. {listed.en}.", f"Чем кончились партии. {listed.ru}.")
 
 
 def _lead_changes(figures: Figures) -> Text:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 from kletka.faces import face_of
@@ -13,6 +13,22 @@ from kletka.lab import quick_games
 from kletka.spec import Spec
 
 NONE = -1  # written by the kernels where a game has no such value
+
+
+@dataclass
+class EndingTally:
+    """The games that ended in one way; `first` are the first seat's wins, shared ones divided."""
+
+    games: int = 0
+    turns: int = 0
+    first: float = 0.0
+    shared: int = 0
+
+    def add(self, other: EndingTally) -> None:
+        self.games += other.games
+        self.turns += other.turns
+        self.first += other.first
+        self.shared += other.shared
 
 
 @dataclass
@@ -40,6 +56,7 @@ class Tally:
     tree: float = 0.0  # sum of the decimal logarithms of the sizes of trees
     points: list[float] = field(default_factory=list)
     curves: list[list[float]] = field(default_factory=list)
+    endings: dict[str, EndingTally] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.points = self.points or [0.0] * self.players
@@ -72,6 +89,13 @@ class Tally:
             if margin is not None:
                 self.margins[margin] += 1
 
+    def add_ending(self, ending: str, row: list[float]) -> None:
+        """Count how a game ended; `row` is the one that `note_game` wrote."""
+        winners = int(row[quick_games.WINNERS])
+        count = winners.bit_count()
+        one = EndingTally(1, int(row[quick_games.TURNS]), (winners & 1) / count, int(count > 1))
+        self.endings.setdefault(ending, EndingTally()).add(one)
+
     def add_curves(self, curves: Iterable[Iterable[float]]) -> None:
         self.curves = [
             [total + more for total, more in zip(line, added, strict=True)]
@@ -84,6 +108,9 @@ class Tally:
             mine, more = getattr(self, each.name), getattr(other, each.name)
             if isinstance(mine, Counter):
                 mine.update(more)
+            elif each.name == "endings":
+                for ending, found in more.items():
+                    mine.setdefault(ending, EndingTally()).add(found)
             elif each.name == "points":
                 self.points = [a + b for a, b in zip(mine, more, strict=True)]
             elif each.name == "most_choices":
@@ -95,12 +122,13 @@ class Tally:
     def to_json(self) -> dict[str, Any]:
         """The tally as JSON data."""
         values = {each.name: getattr(self, each.name) for each in fields(self)}
-        return {
+        data = {
             name: {str(key): value[key] for key in sorted(value)}
             if isinstance(value, Counter)
             else value
             for name, value in values.items()
         }
+        return data | {"endings": {key: asdict(found) for key, found in self.endings.items()}}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Tally:
@@ -108,7 +136,9 @@ class Tally:
         known = {each.name for each in fields(cls)}
         values: dict[str, Any] = {}
         for name, value in data.items():
-            if name in known:
+            if name == "endings":
+                values[name] = {key: EndingTally(**found) for key, found in value.items()}
+            elif name in known:
                 counted = isinstance(value, dict)
                 values[name] = Counter({int(k): n for k, n in value.items()}) if counted else value
         return cls(**values)
