@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +12,6 @@ import pytest
 import kletka
 from kletka import GAMES
 from kletka.agents.match import GameResult
-from kletka.faces import face_of
 from kletka.lab.claims import claims_of, kamiken, kamiken_facts, manu, vyun, ydyumby
 from kletka.lab.claims.base import Figures, Row, Verdict
 from kletka.lab.claims.manu_facts import Crossings, freedom
@@ -29,6 +28,7 @@ from kletka.lab.claims.report import (
     write_report,
 )
 from kletka.lab.claims.stats import correlation_row, leader_shares, mean_row, share_row
+from kletka.lab.claims.together import Judged, judge_together
 from kletka.lab.claims.vyun_facts import Vines, closings
 from kletka.lab.claims.ydyumby_facts import explore, supports_of, weakest_group
 from kletka.lab.worker_pools import WorkerPool, open_pool
@@ -57,13 +57,15 @@ def report(pool: WorkerPool, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_every_claim_is_measured_judged_and_reported_in_both_languages(report: Path) -> None:
     pages = {language: (report / page).read_text("utf-8") for language, page in PAGES.items()}
-    for known in read_figures(report / FIGURES).values():
+    measured = read_figures(report / FIGURES)
+    judged = judge_together(list(measured.values()), len(claims_of()))
+    for known in measured.values():
         claim = known.claim
         assert known.figures.rows
         for language, page in pages.items():
             assert claim.says.say(language) in page
             assert with_numbers(claim.finding(known.figures).say(language), language) in page
-            assert f"{known.verdict.text.say(language)}.**" in page
+            assert f"{judged[claim.name].verdict.text.say(language)}.**" in page
     assert len(read_figures(report / FIGURES)) == len(claims_of())
 
 
@@ -117,13 +119,6 @@ def test_the_checked_in_report_follows_from_its_figures() -> None:
         assert (DOCS / page).read_text("utf-8") == page_of(kept, language)
 
 
-def test_the_checked_in_verdicts_are_those_of_the_rules() -> None:
-    for line in (DOCS / FIGURES).read_text("utf-8").splitlines():
-        entry = json.loads(line)
-        known = read_figures(DOCS / FIGURES)[entry["claim"]]
-        assert entry["verdict"] == known.verdict.value
-
-
 def test_russian_numbers_are_written_as_in_russian() -> None:
     assert with_numbers("1,234 of 0.5", "en") == "1,234 of 0.5"
     assert with_numbers("1,234 из 0.5 на 3,4", "ru") == "1\N{NO-BREAK SPACE}234 из 0,5 на 3,4"
@@ -169,7 +164,7 @@ def test_verdicts_follow_the_figures() -> None:
         assert manu.judge_lines(Figures([figure("wins-lines", *bounds)])) is verdict
         assert manu.judge_reserve(Figures([figure("wins-tight", *bounds)])) is verdict
     assert manu.judge_aligned(Figures([figure("wins-aligned", *below)])) is Verdict.HOLDS
-    gains = [figure("gain-5", 0.1, 0.2), figure("gain-6", 0.1, 0.2), figure("gain-7", -1, 1)]
+    gains = [figure("gain-5", 0.6, 0.8), figure("gain-6", 0.6, 0.8), figure("gain-7", -1, 1)]
     assert vyun.judge_centre(Figures(gains)) is Verdict.SMALL
     assert vyun.judge_centre(Figures(gains[:2])) is Verdict.HOLDS
     for bounds, verdict in (
@@ -181,9 +176,45 @@ def test_verdicts_follow_the_figures() -> None:
         assert vyun.judge_joining(Figures(rings)) is verdict
     assert ydyumby.judge_pieces(Figures([Row("most-x", ANY, 24)])) is Verdict.OPEN
     assert ydyumby.judge_pieces(Figures([Row("most-x", ANY, 25)])) is Verdict.FAILS
-    assert kamiken.judge_komi(Figures([figure("play-7", 0.5, 1.0)])) is Verdict.HOLDS
+    assert kamiken.judge_komi(Figures([figure("play-7", 0.6, 1.0)])) is Verdict.HOLDS
     assert kamiken_facts.judge_tree(Figures([figure("tree-x", 300, 310)])) is Verdict.HOLDS
     assert kamiken_facts.judge_tree(Figures([figure("tree-x", 100, 110)])) is Verdict.FAILS
+
+
+def lines_result(name: str, low: float, high: float) -> ClaimResult:
+    claim = next(claim for claim in claims_of() if claim.name == "manu-lines")
+    figures = Figures([figure("wins-lines", low, high)])
+    return ClaimResult(replace(claim, name=name), "tiny", 0.1, figures)
+
+
+def test_claims_are_judged_together() -> None:
+    """What one of two claims would settle, one of nineteen does not: Holm's method."""
+    clear, close = lines_result("clear", 0.62, 0.66), lines_result("close", 0.56, 0.64)
+    alone = judge_together([close], 1)
+    assert alone["close"].verdict is Verdict.HOLDS
+    many = judge_together([clear, close], 19)
+    assert many["clear"].verdict is Verdict.HOLDS
+    assert many["close"].verdict is Verdict.OPEN
+    assert many["close"].error == pytest.approx(18 * alone["close"].error, rel=1e-3)
+    for known in ("clear", "close"):
+        assert 0 < many[known].error <= 1
+
+
+def test_an_exact_figure_is_not_in_doubt() -> None:
+    claim = next(claim for claim in claims_of() if claim.name == "kamiken-sure-point")
+    exact = ClaimResult(claim, "tiny", 0.1, Figures([Row("adjacent", ANY, 2)]))
+    assert judge_together([exact], 19)[claim.name] == Judged(Verdict.HOLDS, 0.0)
+
+
+def test_an_effect_that_is_sure_but_too_small_does_not_hold() -> None:
+    assert manu.judge_lines(Figures([figure("wins-lines", 0.51, 0.54)])) is Verdict.FAILS
+    assert manu.judge_stones(Figures([figure("r-crowd", 0.02, 0.08)])) is Verdict.FAILS
+    assert kamiken.judge_komi(Figures([figure("play-7", 0.1, 0.4)])) is Verdict.FAILS
+
+
+def test_every_uncertain_claim_says_what_matters() -> None:
+    exact = {"kamiken-sure-point", "ydyumby-pieces", "ydyumby-supports"}
+    assert {claim.name for claim in claims_of() if claim.matters is None} == exact
 
 
 # Facts.
@@ -278,10 +309,3 @@ def test_games_are_played_once_and_are_repeatable(pool: WorkerPool) -> None:
     assert runner.watch(margin, kind, 300) is first
     assert GameRunner(pool, "tiny").watch(margin, kind, 300) == first
     assert len(set(first)) > 1
-
-
-def test_a_result_has_a_verdict() -> None:
-    claim = next(claim for claim in claims_of() if claim.name == "manu-lines")
-    tested = ClaimResult(claim, "tiny", 0.1, Figures([figure("wins-lines", 0.6, 0.7)]))
-    assert tested.to_json()["verdict"] == "holds"
-    assert face_of(claim.game).title.en == "Manu"

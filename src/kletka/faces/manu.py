@@ -26,7 +26,16 @@ from kletka.faces.manu_refusals import refuse
 from kletka.faces.options import Choice, Values, WholeNumber, number
 from kletka.faces.players import WHITE_AND_BLACK
 from kletka.faces.portrait_words import STONE, Compensation, PortraitWords
-from kletka.faces.profile import FULL_SIZE, LARGE, MEDIUM, SMALL, Preset, Profile, Showcase
+from kletka.faces.profile import (
+    FULL_SIZE,
+    LARGE,
+    MEDIUM,
+    SMALL,
+    Preset,
+    Profile,
+    ReadingBoards,
+    Showcase,
+)
 from kletka.games.boards import Symmetry
 from kletka.language import Text, plural_en, plural_ru
 
@@ -80,6 +89,7 @@ class Manu(Face):
                 Text("solid: only over stones", "сплошные: только по камням"),
                 Text("sweep: over empty crossings too", "сквозные: и по пустым местам"),
             ),
+            reading=True,
         ),
         Choice(
             "pivot",
@@ -138,6 +148,15 @@ class Manu(Face):
             "Числа на доске: камни, взятые сейчас или под угрозой в паре",
         ),
         supply_option="reserve",
+        reading_boards=ReadingBoards(
+            "manu(size=7)",
+            (
+                "manu(size=3,reserve=3,target=1)",
+                "manu(size=4,reserve=4,target=1)",
+                "manu(size=4,reserve=5,target=1)",
+                "manu(size=4,reserve=4,target=2)",
+            ),
+        ),
         puzzle_boards=(
             "manu(size=4)",
             "manu(size=5,target=4)",

@@ -104,10 +104,14 @@ class HalfNumber(Option):
 
 @dataclass(frozen=True)
 class Choice(Option):
-    """One of a few words, the first of them by default; `names` explain them to people."""
+    """One of a few words, the first of them by default; `names` explain them to people.
+
+    A `reading` is a choice between ways to understand a sentence of the inventor's text.
+    """
 
     words: tuple[str, ...]
     names: tuple[Text, ...] = ()
+    reading: bool = False
 
     @property
     def named(self) -> tuple[tuple[str, Text], ...]:

@@ -33,6 +33,14 @@ class Showcase(NamedTuple):
     moves: str
 
 
+class ReadingBoards(NamedTuple):
+    """The specs on which readings of the rules are compared: one for games, small ones to solve."""
+
+    plays: str = ""
+    solved: tuple[str, ...] = ()
+
+
+_NO_READING_BOARDS = ReadingBoards()
 _NO_SHOWCASE = Showcase("", "")
 _NO_TEXT = Text.plain("")
 _PORTRAIT_WORDS = PortraitWords()
@@ -60,6 +68,7 @@ class Profile:
     supply_option: str | None = None  # the option that says how many pieces each player begins with
     puzzle_boards: tuple[str, ...] = ()  # small enough for the solver
     portrait: PortraitWords = _PORTRAIT_WORDS
+    reading_boards: ReadingBoards = _NO_READING_BOARDS  # for a game with readings
 
     def completed(self, game: str, has_pass: bool) -> Profile:
         """The profile with every empty field filled in from the default spec of the game."""

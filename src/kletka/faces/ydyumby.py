@@ -42,6 +42,7 @@ from kletka.faces.profile import (
     THREE_PLAYERS,
     Preset,
     Profile,
+    ReadingBoards,
     Showcase,
 )
 from kletka.language import Text, plural_en, plural_ru
@@ -134,6 +135,10 @@ class Ydyumby(PlacementFace):
                 "In a game {} pieces lose their last support and go.",
                 "Фигур, потерявших последнюю опору и снятых, за партию: {}.",
             )
+        ),
+        reading_boards=ReadingBoards(
+            "ydyumby(board=8x8)",
+            ("ydyumby(board=3x3,players=2)", "ydyumby(board=4x3)", "ydyumby(board=4x4)"),
         ),
         puzzle_boards=("ydyumby(board=5x5)", "ydyumby(board=6x6)", "ydyumby(board=hex3)"),
     )

@@ -111,9 +111,9 @@ def together(values: Sequence[float], errors: Sequence[float]) -> tuple[float, f
         from statsmodels.stats.meta_analysis import combine_effects
 
     variances = np.maximum(np.array(errors), 1e-3) ** 2
-    fitted = combine_effects(np.array(values), variances, method_re="dl", use_t=True)
-    mean, _, low, high = fitted.summary_frame().loc["random effect wls"].iloc[:4]
-    return float(mean), float(low), float(high)
+    fitted = combine_effects(np.array(values), variances, method_re="dl")
+    *_, (low, high) = fitted.conf_int(use_t=True)
+    return float(fitted.mean_effect_re), float(low), float(high)
 
 
 def write_table(path: Path, boards: Sequence[FairKomi]) -> None:

@@ -11,6 +11,7 @@ from kletka.cli.experiments import (
     portrait,
     puzzles,
     ratings,
+    readings,
     solve_table,
 )
 
@@ -23,6 +24,7 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
     fit_levels.add_experiment(experiment, t)
     portrait.add_experiment(experiment, t)
     komi.add_experiment(experiment, t)
+    readings.add_experiment(experiment, t)
     dataset.add_experiment(experiment, t)
     claims.add_experiment(experiment, t)
     solve_table.add_experiment(experiment, t)

@@ -49,12 +49,16 @@ def _run(options: argparse.Namespace) -> None:
     from kletka.lab.claims import claims_of
     from kletka.lab.claims.play import GameRunner
     from kletka.lab.claims.report import ClaimResult, measure_claims, write_report
+    from kletka.lab.claims.together import judge_together
     from kletka.lab.worker_pools import open_pool
 
     def show(tested: ClaimResult) -> None:
-        print(f"{tested.claim.name}: {tested.verdict.text.say(options.lang)}", flush=True)
+        print(f"{tested.claim.name}", flush=True)
         print(f"  {tested.claim.finding(tested.figures).say(options.lang)}", flush=True)
 
     with open_pool(options.workers, options.cluster) as pool:
         runner, folder = GameRunner(pool, options.effort), Path(options.out)
-        write_report(measure_claims(runner, claims_of(games), folder, show), folder)
+        results = measure_claims(runner, claims_of(games), folder, show)
+        write_report(results, folder)
+    for name, judged in judge_together(results, len(claims_of())).items():
+        print(f"{name}: {judged.verdict.text.say(options.lang)}")

@@ -125,13 +125,14 @@ def agents_and_games(options: argparse.Namespace) -> tuple[tuple[str, int], ...]
     """The agents of a command that exist, and how many games each of them plays."""
     from kletka.lab.selfplay import check_agent
 
-    levels = [_agent_name(text) for text in options.level.split(",")]
+    levels = [agent_name(text) for text in options.level.split(",")]
     for by in levels:
         check_agent(by)
     return tuple(zip(levels, _games(options.games, len(levels)), strict=True))
 
 
-def _agent_name(text: str) -> str:
+def agent_name(text: str) -> str:
+    """The agent of a level or a name, as typed."""
     return f"level{text.strip()}" if text.strip().isdecimal() else text.strip()
 
 

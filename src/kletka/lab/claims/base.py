@@ -7,7 +7,7 @@ report can be written again from them.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 
 
 WINS = Text("Share of the win", "Доля побед")  # the panel in which one half means no difference
+# The smallest effects that matter. A claim holds if its effect is surely larger, and does not hold
+# if it is surely smaller, even where it is surely not zero.
+MORE_WINS = 0.05  # of all games, above one half
+MORE_POINTS = 0.5
+CORRELATED = 0.1
 UNKNOWN = 1e9  # the bound of an interval for which there are too few games
 
 
@@ -63,6 +68,14 @@ class Row:
     def exact(self) -> bool:
         return self.low is None
 
+    def widened(self, times: float) -> Row:
+        """The same figure with its interval so many times as wide."""
+        if self.low is None or self.high is None:
+            return self
+        low = self.value - times * (self.value - self.low)
+        high = self.value + times * (self.high - self.value)
+        return replace(self, low=low, high=high)
+
     def above(self, bound: float) -> bool:
         """Whether the whole interval lies above a bound."""
         return (self.value if self.low is None else self.low) > bound
@@ -95,6 +108,10 @@ class Figures:
     rows: list[Row]
     maps: list[BoardMap] = field(default_factory=list)
     histograms: list[Histogram] = field(default_factory=list)
+
+    def widened(self, times: float) -> Figures:
+        """The same figures with all intervals so many times as wide."""
+        return replace(self, rows=[row.widened(times) for row in self.rows])
 
     def row(self, key: str) -> Row:
         return next(row for row in self.rows if row.key == key)
@@ -134,7 +151,7 @@ class Claim:
     """A claim of an inventor, and how it is tested.
 
     `scale` is the unit of the plotted numbers; `neutral` is the value that would mean no
-    difference.
+    difference. `matters` says from which size on an effect counts, where the figures are uncertain.
     """
 
     name: str
@@ -146,6 +163,12 @@ class Claim:
     finding: Callable[[Figures], Text]
     scale: Text
     neutral: float | None = None
+    matters: Text | None = None
+
+
+WINS_MATTER = Text("more than 55 % of the wins", "больше 55 % побед")
+POINTS_MATTER = Text("more than half a point", "больше половины очка")
+CORRELATION_MATTERS = Text("a correlation above 0.1", "корреляция больше 0.1")
 
 
 def percent(share: float) -> str:

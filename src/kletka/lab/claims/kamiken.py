@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from statistics import median
-
-from kletka.lab.claims.base import BoardMap, Claim, Figures, Histogram, Row, Verdict, signed
+from kletka.lab.claims.base import (
+    MORE_POINTS,
+    POINTS_MATTER,
+    BoardMap,
+    Claim,
+    Figures,
+    Histogram,
+    Row,
+    Verdict,
+    signed,
+)
 from kletka.lab.claims.kamiken_facts import FACTS, spec_of
 from kletka.lab.claims.play import GameKind, GameRunner, margin
 from kletka.lab.claims.stats import difference_row, mean_row
 from kletka.lab.move_values import exact_value
 from kletka.language import Text
+from kletka.library.fair import measured_boards
 from kletka.library.proved import known_value
 from kletka.position import Position, start
+from kletka.spec import Spec
 
 AGENTS = ("search@100", "search@100")
 ENOUGH_NODES = 10_000_000
@@ -140,9 +150,9 @@ def _known_rows(size: int) -> list[Row]:
 
 def judge_corners(figures: Figures) -> Verdict:
     played, exact = figures.rows_of("play-gain-"), figures.rows_of("exact-gain-")
-    if all(row.above(0) for row in played):
+    if all(row.above(MORE_POINTS) for row in played):
         return Verdict.HOLDS
-    if all(row.below(0) for row in played) and not any(row.above(0) for row in exact):
+    if all(row.below(MORE_POINTS) for row in played) and not any(row.above(0) for row in exact):
         return Verdict.FAILS
     if all(row.value > 0 for row in exact):
         return Verdict.SMALL
@@ -185,8 +195,6 @@ def measure_komi(runner: GameRunner) -> Figures:
         where = board(size)
         label = Text(f"{where.en}, in play", f"{where.ru}, в игре")
         rows.append(mean_row(f"play-{size}", label, leads, _LEAD))
-        middle = Text(f"{where.en}, middle lead", f"{where.ru}, медиана перевеса")
-        rows.append(Row(f"median-{size}", middle, float(median(leads)), games=len(leads)))
         counts = {int(lead): leads.count(lead) for lead in sorted(set(leads))}
         title = Text(f"{size}x{size}: White's lead", f"{size}x{size}: перевес белых")
         histograms.append(Histogram(title, counts))
@@ -198,22 +206,26 @@ _LEAD = Text("White's lead without komi", "Перевес белых без ко
 
 def judge_komi(figures: Figures) -> Verdict:
     played = figures.rows_of("play-")
-    if all(row.above(0) for row in played):
+    if all(row.above(MORE_POINTS) for row in played):
         return Verdict.HOLDS
-    return Verdict.FAILS if all(row.below(0) for row in played) else Verdict.OPEN
+    return Verdict.FAILS if all(row.below(MORE_POINTS) for row in played) else Verdict.OPEN
 
 
 def find_komi(figures: Figures) -> Text:
     none = [row.key[6:] for row in figures.rows_of("exact-") if row.value <= 0]
     boards = ", ".join(f"{size}x{size}" for size in none)
-    fair = [(row.key[7:], row.value) for row in figures.rows_of("median-")]
-    listed_en = ", ".join(f"{value:g} on {size}x{size}" for size, value in fair)
-    listed_ru = ", ".join(f"{value:g} на {size}x{size}" for size, value in fair)
+    fair = [(known.komi, Spec(known.spec).options["size"]) for known in measured_boards("kamiken")]
+    listed_en = ", ".join(f"{komi:g} on {size}x{size}" for komi, size in fair)
+    listed_ru = ", ".join(f"{komi:g} на {size}x{size}" for komi, size in fair)
+    measured = Text("", "")
+    if fair:
+        measured = Text(
+            f" Played at several, the komi nearest to even games is {listed_en}.",
+            f" По партиям с разными коми ближе всего к равным шансам: {listed_ru}.",
+        )
     return Text(
-        f"Exactly: with best play the first player gains nothing on {boards}. Between equal "
-        f"engines a komi that splits the games in halves would be {listed_en}.",
-        f"Точно: при лучшей игре первый ничего не выигрывает на {boards}. Между равными движками "
-        f"коми, делящее партии пополам: {listed_ru}.",
+        f"Exactly: with best play the first player gains nothing on {boards}.{measured.en}",
+        f"Точно: при лучшей игре первый ничего не выигрывает на {boards}.{measured.ru}",
     )
 
 
@@ -238,6 +250,7 @@ CLAIMS = [
         find_corners,
         Text("points for White", "очки в пользу белых"),
         0.0,
+        POINTS_MATTER,
     ),
     Claim(
         "kamiken-komi",
@@ -257,6 +270,7 @@ CLAIMS = [
         find_komi,
         Text("points for White", "очки в пользу белых"),
         0.0,
+        POINTS_MATTER,
     ),
     *FACTS,
 ]

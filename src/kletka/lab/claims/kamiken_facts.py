@@ -203,5 +203,8 @@ FACTS = [
         judge_tree,
         find_tree,
         Text("power of ten", "степень десяти"),
+        matters=Text(
+            "from half to twice the digits of Go", "от половины до двойного числа знаков го"
+        ),
     ),
 ]

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from kletka.lab.claims.base import WINS, Claim, Figures, Row, Verdict, percent
+from kletka.lab.claims.base import (
+    CORRELATED,
+    CORRELATION_MATTERS,
+    MORE_WINS,
+    WINS,
+    WINS_MATTER,
+    Claim,
+    Figures,
+    Row,
+    Verdict,
+    percent,
+)
 from kletka.lab.claims.manu_even import EVEN
 from kletka.lab.claims.manu_facts import crowd, ending, middle
 from kletka.lab.claims.play import GameKind, GameRunner
@@ -51,7 +62,8 @@ def _lead_rows(runner: GameRunner, habit: str, leader: Text) -> list[Row]:
 def judge_habit(figures: Figures, habit: str, good: bool = True) -> Verdict:
     """It holds if the player with more of it wins more than half, or less if it is called bad."""
     row = figures.row(f"wins-{habit}")
-    for_it, against = row.above(0.5), row.below(0.5)
+    bound = 0.5 + MORE_WINS if good else 0.5 - MORE_WINS
+    for_it, against = row.above(bound), row.below(bound)
     if not good:
         for_it, against = against, for_it
     return Verdict.HOLDS if for_it else Verdict.FAILS if against else Verdict.OPEN
@@ -142,7 +154,9 @@ def measure_stones(runner: GameRunner) -> Figures:
 
 def judge_stones(figures: Figures) -> Verdict:
     row = figures.row("r-crowd")
-    return Verdict.HOLDS if row.above(0) else Verdict.FAILS if row.below(0) else Verdict.OPEN
+    if row.above(CORRELATED):
+        return Verdict.HOLDS
+    return Verdict.FAILS if row.below(CORRELATED) else Verdict.OPEN
 
 
 def find_stones(figures: Figures) -> Text:
@@ -237,7 +251,9 @@ def measure_reserve(runner: GameRunner) -> Figures:
 def judge_reserve(figures: Figures) -> Verdict:
     """It holds if the player with more in a tight reserve wins more than half."""
     row = figures.row("wins-tight")
-    return Verdict.HOLDS if row.above(0.5) else Verdict.FAILS if row.below(0.5) else Verdict.OPEN
+    if row.above(0.5 + MORE_WINS):
+        return Verdict.HOLDS
+    return Verdict.FAILS if row.below(0.5 + MORE_WINS) else Verdict.OPEN
 
 
 def find_reserve(figures: Figures) -> Text:
@@ -299,6 +315,7 @@ CLAIMS = [
         find_pair,
         _SHARE,
         0.5,
+        matters=WINS_MATTER,
     ),
     Claim(
         "manu-lines",
@@ -313,6 +330,7 @@ CLAIMS = [
         find_lines,
         _SHARE,
         0.5,
+        matters=WINS_MATTER,
     ),
     Claim(
         "manu-stones",
@@ -331,6 +349,7 @@ CLAIMS = [
         find_stones,
         Text("share", "доля"),
         0.5,
+        matters=CORRELATION_MATTERS,
     ),
     Claim(
         "manu-all",
@@ -351,6 +370,7 @@ CLAIMS = [
         judge_all,
         find_all,
         Text("share of games", "доля партий"),
+        matters=Text("less than 5 % of the games", "меньше 5 % партий"),
     ),
     Claim(
         "manu-reserve",
@@ -370,6 +390,7 @@ CLAIMS = [
         find_reserve,
         _SHARE,
         0.5,
+        matters=WINS_MATTER,
     ),
     Claim(
         "manu-one-line",
@@ -384,6 +405,7 @@ CLAIMS = [
         find_aligned,
         _SHARE,
         0.5,
+        matters=Text("less than 45 % of the wins", "меньше 45 % побед"),
     ),
     EVEN,
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kletka.lab.claims.base import Claim, Figures, Verdict
+from kletka.lab.claims.base import CORRELATED, CORRELATION_MATTERS, Claim, Figures, Verdict
 from kletka.lab.claims.manu_facts import freedom
 from kletka.lab.claims.play import GameKind, GameRunner
 from kletka.lab.claims.stats import correlation_row, mean_row
@@ -42,7 +42,9 @@ def measure_even(runner: GameRunner) -> Figures:
 
 def judge_even(figures: Figures) -> Verdict:
     row = figures.row("r-even")
-    return Verdict.HOLDS if row.above(0) else Verdict.FAILS if row.below(0) else Verdict.OPEN
+    if row.above(CORRELATED):
+        return Verdict.HOLDS
+    return Verdict.FAILS if row.below(CORRELATED) else Verdict.OPEN
 
 
 def find_even(figures: Figures) -> Text:
@@ -74,4 +76,5 @@ EVEN = Claim(
     judge_even,
     find_even,
     Text("lines", "линии"),
+    matters=CORRELATION_MATTERS,
 )

@@ -16,12 +16,15 @@ from pathlib import Path
 from kletka import __version__
 from kletka.errors import KletkaError
 from kletka.faces import face_of
-from kletka.lab.claims.base import UNKNOWN, Claim, Figures, Row, Verdict, percent
+from kletka.lab.claims import claims_of
+from kletka.lab.claims.base import UNKNOWN, Claim, Figures, Row, percent
 from kletka.lab.claims.play import EFFORTS, GameRunner
 from kletka.lab.claims.plots import draw, is_drawn
+from kletka.lab.claims.together import Judged, judge_together
 from kletka.language import LANGUAGES, Text
 
 FIGURES = "figures.ndjson"
+SMALLEST_ERROR = 0.0001  # that is written out
 PAGES = {"en": "claims.md", "ru": "claims.ru.md"}
 
 
@@ -38,17 +41,12 @@ class ClaimResult:
     seconds: float
     figures: Figures
 
-    @property
-    def verdict(self) -> Verdict:
-        return self.claim.judge(self.figures)
-
     def to_json(self) -> dict[str, object]:
         return {
             "claim": self.claim.name,
             "effort": self.effort,
             "version": __version__,
             "seconds": self.seconds,
-            "verdict": self.verdict.value,
             "figures": self.figures.to_json(),
         }
 
@@ -75,8 +73,6 @@ def measure_claims(
 
 def read_figures(path: Path) -> dict[str, ClaimResult]:
     """The results in a file, in the order of the claims."""
-    from kletka.lab.claims import claims_of
-
     if not path.exists():
         return {}
     try:
@@ -102,8 +98,6 @@ def read_figures(path: Path) -> dict[str, ClaimResult]:
 
 
 def _write_figures(path: Path, kept: dict[str, ClaimResult]) -> None:
-    from kletka.lab.claims import claims_of
-
     lines = [
         json.dumps(kept[claim.name].to_json(), ensure_ascii=False) + "\n"
         for claim in claims_of()
@@ -134,13 +128,16 @@ def _picture(claim: Claim, language: str) -> str:
 
 
 def _page(tested: list[ClaimResult], language: str) -> list[str]:
-    passages = [_TITLE.say(language), _LEAD.say(language), _summary(tested, language)]
+    judged = judge_together(tested, len(claims_of()))
+    together = _TOGETHER.say(language).format(len(judged))
+    passages = [_TITLE.say(language), _LEAD.say(language), together]
+    passages.append(_summary(tested, judged, language))
     game = ""
     for known in tested:
         if known.claim.game != game:
             game = known.claim.game
             passages.append(f"## {face_of(game).title.say(language)}")
-        passages += _section(known, language)
+        passages += _section(known, judged[known.claim.name], language)
     return [*passages, _foot(tested).say(language)]
 
 
@@ -162,30 +159,63 @@ _LEAD = Text(
 )
 
 
-def _summary(tested: list[ClaimResult], language: str) -> str:
-    heads = Text("| game | claim | verdict |", "| игра | утверждение | вывод |").say(language)
+_TOGETHER = Text(
+    "{} claims are tested at once, and by chance alone one of twenty such verdicts would be wrong. "
+    "So they are judged together, by Holm's method: with 95 % confidence *all* verdicts are right "
+    "(the column *error* is what is left for chance, adjusted for the number of claims; a verdict "
+    "needs less than 5 %). The intervals in the tables are those of single figures. And a verdict "
+    "needs an effect of a size that matters, which each section states: a claim whose effect is "
+    "surely there but surely smaller does not hold.",
+    "Разом проверяется утверждений: {}, и один из двадцати таких выводов был бы неверен по чистой "
+    "случайности. Поэтому они проверены вместе, методом Холма: с уверенностью 95 % верны *все* "
+    "выводы (в столбце «ошибка» — доля случая с поправкой на число утверждений; для вывода нужно "
+    "меньше 5 %). Интервалы в таблицах — для отдельных чисел. И для вывода нужен эффект, который "
+    "что-то значит; его размер назван в каждом разделе. Утверждение, у которого эффект есть, но "
+    "заведомо меньше, неверно.",
+)
+
+
+def _summary(tested: list[ClaimResult], judged: dict[str, Judged], language: str) -> str:
+    heads = Text(
+        "| game | claim | verdict | error |", "| игра | утверждение | вывод | ошибка |"
+    ).say(language)
     rows = [
         f"| {face_of(known.claim.game).title.say(language)} | "
         f"[{known.claim.says.say(language)}](#{known.claim.name}) | "
-        f"**{known.verdict.text.say(language)}** |"
+        f"**{judged[known.claim.name].verdict.text.say(language)}** | "
+        f"{_error(judged[known.claim.name], language)} |"
         for known in tested
     ]
-    return "\n".join([heads, "|---|---|---|", *rows])
+    return "\n".join([heads, "|---|---|---|---:|", *rows])
 
 
-def _section(known: ClaimResult, language: str) -> list[str]:
+def _error(judged: Judged, language: str) -> str:
+    if judged.error < SMALLEST_ERROR:
+        return "0" if judged.error == 0 else f"< {with_numbers(percent(SMALLEST_ERROR), language)}"
+    return with_numbers(percent(judged.error), language)
+
+
+def _section(known: ClaimResult, judged: Judged, language: str) -> list[str]:
     claim = known.claim
     words = Text("How it was tested", "Как проверено").say(language)
     verdict = Text("Verdict", "Вывод").say(language)
     passages = [
         f'<a id="{claim.name}"></a>\n### {claim.says.say(language)}',
-        f"**{verdict}: {known.verdict.text.say(language)}.** "
+        f"**{verdict}: {judged.verdict.text.say(language)}.** "
         f"{with_numbers(claim.finding(known.figures).say(language), language)}",
-        f"*{words}.* {claim.how.say(language)}",
+        f"*{words}.* {claim.how.say(language)}{_matters(claim, language)}",
     ]
     if is_drawn(known.figures):
         passages.append(f"![{claim.says.say(language)}]({_picture(claim, language)})")
     return [*passages, _table(known.figures.rows, language)]
+
+
+def _matters(claim: Claim, language: str) -> str:
+    """The size from which on the effect of a claim counts."""
+    if claim.matters is None:
+        return ""
+    words = Text(" What matters: ", " Что считается эффектом: ").say(language)
+    return with_numbers(f"{words}{claim.matters.say(language)}.", language)
 
 
 def _table(rows: list[Row], language: str) -> str:

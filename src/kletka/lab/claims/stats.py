@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
-from kletka.agents.match import CONFIDENCE
+from kletka.agents.match import wilson
+from kletka.extras import need
 from kletka.lab.claims.base import UNKNOWN, Row
 from kletka.language import Text
 
@@ -13,12 +13,8 @@ from kletka.language import Text
 def share_row(key: str, label: Text, shares: Sequence[float], panel: Text | None = None) -> Row:
     """The mean of shares from 0 to 1, with Wilson's interval."""
     n = len(shares)
-    if n == 0:
-        return Row(key, label, 0.5, 0.0, 1.0, 0, "share", panel)
-    p, z = sum(shares) / n, CONFIDENCE
-    centre = (p + z * z / (2 * n)) / (1 + z * z / n)
-    half = z / (1 + z * z / n) * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-    return Row(key, label, p, max(centre - half, 0.0), min(centre + half, 1.0), n, "share", panel)
+    mean = sum(shares) / n if n else 0.5
+    return Row(key, label, mean, *wilson(mean, n), n, "share", panel)
 
 
 def mean_row(key: str, label: Text, numbers: Sequence[float], panel: Text | None = None) -> Row:
@@ -27,22 +23,28 @@ def mean_row(key: str, label: Text, numbers: Sequence[float], panel: Text | None
     if n < 2:
         value = float(numbers[0]) if numbers else 0.0
         return Row(key, label, value, -UNKNOWN, UNKNOWN, n, "number", panel)
-    mean = sum(numbers) / n
-    variance = sum((number - mean) ** 2 for number in numbers) / (n - 1)
-    half = CONFIDENCE * math.sqrt(variance / n)
-    return Row(key, label, mean, mean - half, mean + half, n, "number", panel)
+    with need("lab"):
+        from statsmodels.stats.weightstats import DescrStatsW
+
+    described = DescrStatsW(numbers)
+    low, high = described.zconfint_mean()
+    return Row(key, label, float(described.mean), float(low), float(high), n, "number", panel)
 
 
 def difference_row(
     key: str, label: Text, ones: Sequence[float], others: Sequence[float], panel: Text | None = None
 ) -> Row:
     """The difference of two means from independent games."""
-    one, other = mean_row(key, label, ones), mean_row(key, label, others)
-    assert one.high is not None
-    assert other.high is not None
-    half = math.hypot(one.high - one.value, other.high - other.value)
-    value = one.value - other.value
-    return Row(key, label, value, value - half, value + half, len(ones) + len(others), panel=panel)
+    n = len(ones) + len(others)
+    if min(len(ones), len(others)) < 2:
+        return Row(key, label, 0.0, -UNKNOWN, UNKNOWN, n, panel=panel)
+    with need("lab"):
+        from statsmodels.stats.weightstats import CompareMeans, DescrStatsW
+
+    compared = CompareMeans(DescrStatsW(ones), DescrStatsW(others))
+    low, high = compared.zconfint_diff(usevar="unequal")
+    value = compared.d1.mean - compared.d2.mean
+    return Row(key, label, float(value), float(low), float(high), n, panel=panel)
 
 
 def correlation_row(
@@ -50,23 +52,15 @@ def correlation_row(
 ) -> Row:
     """The correlation of two numbers, with Fisher's interval."""
     n = len(pairs)
-    r = _correlation(pairs)
-    if n < 4:
-        return Row(key, label, r, -1.0, 1.0, n, "number", panel)
-    z, half = math.atanh(max(min(r, 0.999999), -0.999999)), CONFIDENCE / math.sqrt(n - 3)
-    return Row(key, label, r, math.tanh(z - half), math.tanh(z + half), n, "number", panel)
+    ones, others = [one for one, _ in pairs], [other for _, other in pairs]
+    if n < 4 or len(set(ones)) == 1 or len(set(others)) == 1:
+        return Row(key, label, 0.0, -1.0, 1.0, n, "number", panel)
+    with need("lab"):
+        from scipy.stats import pearsonr
 
-
-def _correlation(pairs: Sequence[tuple[float, float]]) -> float:
-    n = len(pairs)
-    if n < 2:
-        return 0.0
-    one, other = sum(x for x, _ in pairs) / n, sum(y for _, y in pairs) / n
-    together = sum((x - one) * (y - other) for x, y in pairs)
-    spread = math.sqrt(
-        sum((x - one) ** 2 for x, _ in pairs) * sum((y - other) ** 2 for _, y in pairs)
-    )
-    return together / spread if spread else 0.0
+    found = pearsonr(ones, others)
+    low, high = found.confidence_interval(0.95)
+    return Row(key, label, float(found.statistic), float(low), float(high), n, "number", panel)
 
 
 def leader_shares(pairs: Sequence[tuple[float, float]]) -> list[float]:

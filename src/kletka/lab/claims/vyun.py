@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from kletka.lab.claims.base import WINS, Claim, Figures, Row, Verdict, percent, signed
+from kletka.lab.claims.base import (
+    MORE_POINTS,
+    MORE_WINS,
+    POINTS_MATTER,
+    WINS,
+    WINS_MATTER,
+    Claim,
+    Figures,
+    Row,
+    Verdict,
+    percent,
+    signed,
+)
 from kletka.lab.claims.play import GameKind, GameRunner, margin
 from kletka.lab.claims.stats import (
     correlation_row,
@@ -66,11 +78,11 @@ def measure_centre(runner: GameRunner) -> Figures:
 
 def judge_centre(figures: Figures) -> Verdict:
     gains = figures.rows_of("gain-")
-    if all(row.above(0) for row in gains):
+    if all(row.above(MORE_POINTS) for row in gains):
         return Verdict.HOLDS
-    if all(row.below(0) for row in gains):
+    if all(row.below(MORE_POINTS) for row in gains):
         return Verdict.FAILS
-    sure = [row.above(0) for row in gains]
+    sure = [row.above(MORE_POINTS) for row in gains]
     return Verdict.SMALL if len(sure) > 1 and sure[0] and sure[1] else Verdict.OPEN
 
 
@@ -112,11 +124,11 @@ def measure_joining(runner: GameRunner) -> Figures:
 
 
 def judge_joining(figures: Figures) -> Verdict:
-    """It is called much better: it fails if it is clearly less than a tenth better."""
+    """It is called much better: it must be clearly more than a tenth better."""
     one, many = figures.row("worth-one"), figures.row("worth-many")
     assert one.low is not None
     assert one.high is not None
-    if many.above(one.high):
+    if many.above(1.1 * one.high):
         return Verdict.HOLDS
     return Verdict.FAILS if many.below(1.1 * one.low) else Verdict.OPEN
 
@@ -189,12 +201,16 @@ def judge_balance(figures: Figures) -> Verdict:
 
 def _judge_habit(figures: Figures, prefixes: tuple[str, ...]) -> Verdict:
     rows = [row for prefix in prefixes for row in figures.rows_of(prefix)]
-    if all(row.above(0.5) for row in rows):
+    if all(row.above(0.5 + MORE_WINS) for row in rows):
         return Verdict.HOLDS
-    if all(row.below(0.5) for row in rows):
+    if all(row.below(0.5 + MORE_WINS) for row in rows):
         return Verdict.FAILS
     small = [row for row in rows if row.key.endswith("-6")]
-    return Verdict.SMALL if small and all(row.above(0.5) for row in small) else Verdict.OPEN
+    return (
+        Verdict.SMALL
+        if small and all(row.above(0.5 + MORE_WINS) for row in small)
+        else Verdict.OPEN
+    )
 
 
 def find_balance(figures: Figures) -> Text:
@@ -284,6 +300,7 @@ CLAIMS = [
         find_centre,
         Text("points for the first player", "очки в пользу первого"),
         0.0,
+        matters=POINTS_MATTER,
     ),
     Claim(
         "vyun-joining",
@@ -305,6 +322,7 @@ CLAIMS = [
         judge_joining,
         find_joining,
         Text("points for a move", "очков на ход"),
+        matters=Text("more than a tenth better", "лучше больше чем на десятую"),
     ),
     Claim(
         "vyun-balance",
@@ -326,6 +344,7 @@ CLAIMS = [
         find_balance,
         Text("share of the win", "доля побед"),
         0.5,
+        matters=WINS_MATTER,
     ),
     Claim(
         "vyun-nearness",
@@ -345,5 +364,6 @@ CLAIMS = [
         find_near,
         Text("share of the win", "доля побед"),
         0.5,
+        matters=WINS_MATTER,
     ),
 ]

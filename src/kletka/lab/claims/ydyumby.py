@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from kletka.faces.options import board_of
-from kletka.lab.claims.base import WINS, Claim, Figures, Row, Verdict, percent
+from kletka.lab.claims.base import (
+    MORE_WINS,
+    WINS,
+    WINS_MATTER,
+    Claim,
+    Figures,
+    Row,
+    Verdict,
+    percent,
+)
 from kletka.lab.claims.play import GameKind, GameRunner, first_share
 from kletka.lab.claims.stats import mean_row, share_row
 from kletka.lab.claims.ydyumby_facts import explore, pieces_used, returns_in_game
@@ -222,9 +231,9 @@ def _opponent(name: str) -> Text:
 def judge_advice(figures: Figures) -> Verdict:
     """Reasonable: it must beat random moves and a weak engine."""
     chance, weak = figures.row("against-random"), figures.row("against-level1")
-    if chance.above(0.5) and weak.above(0.5):
+    if chance.above(0.5 + MORE_WINS) and weak.above(0.5 + MORE_WINS):
         return Verdict.HOLDS
-    return Verdict.FAILS if chance.below(0.5) else Verdict.OPEN
+    return Verdict.FAILS if chance.below(0.5 + MORE_WINS) else Verdict.OPEN
 
 
 def find_advice(figures: Figures) -> Text:
@@ -253,9 +262,9 @@ def measure_group(runner: GameRunner) -> Figures:
 def judge_group(figures: Figures) -> Verdict:
     """It is called simpler, not better: it must lose little and beat random moves."""
     group, chance = figures.row("group"), figures.row("chance")
-    if group.above(0.4) and chance.above(0.5):
+    if group.above(0.4) and chance.above(0.5 + MORE_WINS):
         return Verdict.HOLDS
-    return Verdict.FAILS if group.below(0.4) or chance.below(0.5) else Verdict.OPEN
+    return Verdict.FAILS if group.below(0.4) or chance.below(0.5 + MORE_WINS) else Verdict.OPEN
 
 
 def find_group(figures: Figures) -> Text:
@@ -325,6 +334,7 @@ CLAIMS = [
         find_advice,
         Text("share of the win", "доля побед"),
         0.5,
+        matters=WINS_MATTER,
     ),
     Claim(
         "ydyumby-group",
@@ -344,5 +354,9 @@ CLAIMS = [
         find_group,
         Text("share of the win", "доля побед"),
         0.5,
+        matters=Text(
+            "more than 40 % against the whole measure and 55 % against random moves",
+            "больше 40 % против мерки по всей доске и 55 % против случайных ходов",
+        ),
     ),
 ]

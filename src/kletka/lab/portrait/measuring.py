@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -66,6 +67,15 @@ def ending_of(play: SelfPlay, codes: Any) -> str | None:
     return variant.face.ending(variant, states_of(play, codes))
 
 
+def kinds_of(play: SelfPlay, codes: Any) -> Counter[str]:
+    """How many moves of each kind a game had, of those that its face counts."""
+    variant = play.variant
+    if not variant.face.move_kinds:
+        return Counter()
+    kinds = (variant.face.kind_of_move(variant, int(code)) for code in codes)
+    return Counter(kind for kind in kinds if kind is not None)
+
+
 def states_of(play: SelfPlay, codes: Any) -> list[Any]:
     """All states of a game, from the start to the end."""
     variant = play.variant
@@ -105,6 +115,7 @@ def measure_part(spec: Spec, by: str, seed: int, begin: int, count: int) -> Tall
             curves,
         )
         tally.add_game(spec, row.tolist())
+        tally.add_kinds(kinds_of(play, codes))
         if ending := ending_of(play, codes):
             tally.add_ending(ending, row.tolist())
     tally.add_curves(curves.tolist())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
@@ -57,6 +57,7 @@ class Tally:
     points: list[float] = field(default_factory=list)
     curves: list[list[float]] = field(default_factory=list)
     endings: dict[str, EndingTally] = field(default_factory=dict)
+    kinds: dict[str, int] = field(default_factory=dict)  # of moves, in all games
 
     def __post_init__(self) -> None:
         self.points = self.points or [0.0] * self.players
@@ -96,6 +97,10 @@ class Tally:
         one = EndingTally(1, int(row[quick_games.TURNS]), (winners & 1) / count, int(count > 1))
         self.endings.setdefault(ending, EndingTally()).add(one)
 
+    def add_kinds(self, kinds: Mapping[str, int]) -> None:
+        for kind, count in kinds.items():
+            self.kinds[kind] = self.kinds.get(kind, 0) + count
+
     def add_curves(self, curves: Iterable[Iterable[float]]) -> None:
         self.curves = [
             [total + more for total, more in zip(line, added, strict=True)]
@@ -111,6 +116,8 @@ class Tally:
             elif each.name == "endings":
                 for ending, found in more.items():
                     mine.setdefault(ending, EndingTally()).add(found)
+            elif each.name == "kinds":
+                self.add_kinds(more)
             elif each.name == "points":
                 self.points = [a + b for a, b in zip(mine, more, strict=True)]
             elif each.name == "most_choices":
@@ -138,6 +145,8 @@ class Tally:
         for name, value in data.items():
             if name == "endings":
                 values[name] = {key: EndingTally(**found) for key, found in value.items()}
+            elif name == "kinds":
+                values[name] = value
             elif name in known:
                 counted = isinstance(value, dict)
                 values[name] = Counter({int(k): n for k, n in value.items()}) if counted else value

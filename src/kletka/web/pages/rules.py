@@ -14,8 +14,16 @@ from kletka.drawing import svg
 from kletka.faces import face_of
 from kletka.games.catalogue import GAMES
 from kletka.language import Text
+from kletka.library.fair import measured_boards
 from kletka.library.lessons import lessons_of
 from kletka.library.proved import Proof, proofs_of, stored_spec
+from kletka.library.readings import (
+    Comparison,
+    comparisons_of,
+    figure_names,
+    judgement_of,
+    shown,
+)
 from kletka.library.rules import Diagram, rules_of
 from kletka.spec import Spec
 from kletka.web.languages import language_of
@@ -37,8 +45,30 @@ async def rules(request: Request, game: str) -> Response:
         parts=parts,
         taught=taught,
         solved=solved_boards(game),
+        fair=measured_boards(game),
+        compared=[Compared(each) for each in comparisons_of(game)],
         solved_count=len(proofs_of(game)),
     )
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A reading of the rules for the template, with its figures side by side."""
+
+    comparison: Comparison
+
+    @property
+    def judgement(self) -> Text:
+        known = judgement_of(self.comparison)
+        return known.text if known else Text("", "")
+
+    def rows(self, language: str) -> list[tuple[str, list[str]]]:
+        figures = self.comparison.figures
+        return [
+            (name.say(language), [shown(each[key], language) for each in figures.values()])
+            for key, name in figure_names(self.comparison.game).items()
+            if all(key in each for each in figures.values())
+        ]
 
 
 @dataclass(frozen=True)

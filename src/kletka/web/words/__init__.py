@@ -117,6 +117,19 @@ _PAGES: dict[str, Text] = {
         "With best play on both sides, without komi:", "При лучшей игре обеих сторон, без коми:"
     ),
     "solved_lead_plain": Text("With best play on both sides:", "При лучшей игре обеих сторон:"),
+    "fair_title": Text("Fair komi", "Честное коми"),
+    "fair_lead": Text(
+        "Measured by games of the engine at several komis. Nearest to even chances are:",
+        "Измерено партиями движка с разными коми. Ближе всего к равным шансам:",
+    ),
+    "fair_board": Text("{komi} (White wins {share} %)", "{komi} (белые выигрывают {share} %)"),
+    "readings_title": Text("Two readings, measured", "Два прочтения в числах"),
+    "readings_lead": Text(
+        "Where a sentence of the text can be understood in two ways, an option chooses. Here is "
+        "what each does to the game, from games of the engine against itself.",
+        "Где фразу текста можно понять двояко, выбирает настройка. Вот что каждое прочтение делает "
+        "с игрой — по партиям движка с самим собой.",
+    ),
     "solved_more": Text(
         "Boards and options solved in total: {count}. Run kletka solve to see the best moves.",
         "Всего решено досок и вариантов правил: {count}. Лучшие ходы покажет команда kletka solve.",
