@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .PHONY: play play-terminal test lint lint-pages switchboards format bench bench-engine bench-bridges bench-web \
-	bench-analysis bench-attack bench-lab pictures portraits lab-pages screenshots lock clean
+	bench-analysis bench-attack bench-lab pictures portraits lab-pages lab-again screenshots lock clean
 
 # The web app in your browser; stop it with Ctrl+C.
 play: .venv/.installed
@@ -72,10 +72,16 @@ bench-lab: .venv/.installed-dev
 pictures: .venv/.installed
 	$(BIN)/python -m docs.make_pictures
 
-# Write docs/portraits and docs/ratings.md from the figures kept beside them; games are played only
-# for missing figures. The texts of the rules quote the portraits, and a test compares them.
+# Write all pages of the lab from the figures kept beside them; games are played only for missing
+# figures. The texts of the rules quote the portraits, and a test compares them.
 lab-pages: .venv/.installed-dev
 	$(BIN)/python -m docs.make_lab_pages
+
+# Play all games of the lab again, after a change of rules: about half an hour of two cores.
+# PARTS="komi portraits" picks parts; without the word again an interrupted run goes on.
+lab-again: .venv/.installed-dev
+	$(BIN)/python -m kletka prepare
+	$(BIN)/python -m docs.make_lab_pages --again $(PARTS)
 
 # Write only the portraits, of all games or of one: make portraits GAME=manu
 portraits: .venv/.installed-dev

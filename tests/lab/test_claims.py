@@ -12,9 +12,15 @@ import pytest
 import kletka
 from kletka import GAMES
 from kletka.agents.match import GameResult
+from kletka.engine.solving import solve
 from kletka.lab.claims import claims_of, kamiken, kamiken_facts, manu, vyun, ydyumby
 from kletka.lab.claims.base import Figures, Row, Verdict
 from kletka.lab.claims.manu_facts import Crossings, freedom
+from kletka.lab.claims.manu_parity import (
+    ends_with_an_empty_reserve,
+    one_fewer_for_black,
+    value_with_one_fewer,
+)
 from kletka.lab.claims.play import GameKind, GameRunner, InvalidEffort, margin
 from kletka.lab.claims.report import (
     FIGURES,
@@ -33,6 +39,7 @@ from kletka.lab.claims.vyun_facts import Vines, closings
 from kletka.lab.claims.ydyumby_facts import explore, supports_of, weakest_group
 from kletka.lab.worker_pools import WorkerPool, open_pool
 from kletka.language import Text
+from kletka.library.proved import proofs_of
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "claims"
 ANY = Text("any", "любое")
@@ -218,6 +225,15 @@ def test_every_uncertain_claim_says_what_matters() -> None:
 
 
 # Facts.
+
+
+def test_the_first_player_of_tiny_manu_runs_out_of_stones_first() -> None:
+    lost = [proof for proof in proofs_of("manu") if proof.value < 0]
+    assert sum(map(ends_with_an_empty_reserve, lost)) > len(lost) / 2
+    spec = kletka.Spec("manu(size=4,reserve=2,target=2)")
+    assert one_fewer_for_black(spec).stocks[1]["reserve"] == 1
+    assert solve(kletka.start(spec)).value == -1  # type: ignore[union-attr]
+    assert value_with_one_fewer(spec) == 1
 
 
 def test_sure_points_are_sure() -> None:

@@ -111,7 +111,7 @@ def together(values: Sequence[float], errors: Sequence[float]) -> tuple[float, f
         from statsmodels.stats.meta_analysis import combine_effects
 
     variances = np.maximum(np.array(errors), 1e-3) ** 2
-    fitted = combine_effects(np.array(values), variances, method_re="dl")
+    fitted = combine_effects(np.array(values), variances, method_re="iterated")
     *_, (low, high) = fitted.conf_int(use_t=True)
     return float(fitted.mean_effect_re), float(low), float(high)
 

@@ -58,6 +58,7 @@ def _run(options: argparse.Namespace) -> None:
         for spec in specs:
             found = measure_komi(KomiPlan(spec, komis, agents), pool, show_played)
             write_table(table, [found])
+            fair.forget()
             print(
                 f"{found.spec}: {found.komi:g} ({found.share:.1%}); "
                 f"{found.even:.2f} ({found.low:.2f} – {found.high:.2f})",

@@ -58,5 +58,6 @@ def _run(options: argparse.Namespace) -> None:
             if found is None:
                 found = compare(plan, pool, show_played)
                 write_comparison(found, table)
+                readings.forget()
             for file in write_reading(found, Path(options.out), command):
                 print(file)

@@ -16,6 +16,7 @@ from kletka.lab.claims.base import (
 )
 from kletka.lab.claims.manu_even import EVEN
 from kletka.lab.claims.manu_facts import crowd, ending, middle
+from kletka.lab.claims.manu_parity import parity_rows, parity_told
 from kletka.lab.claims.play import GameKind, GameRunner
 from kletka.lab.claims.stats import correlation_row, leader_shares, mean_row, share_row
 from kletka.language import Text
@@ -245,7 +246,7 @@ def measure_reserve(runner: GameRunner) -> Figures:
             f"{words.ru}: у кого в середине запас больше, доля побед",
         )
         rows.append(share_row(f"wins-{key}", words_wins, leader_shares(pairs), WINS))
-    return Figures(rows)
+    return Figures(rows + parity_rows(runner))
 
 
 def judge_reserve(figures: Figures) -> Verdict:
@@ -258,13 +259,14 @@ def judge_reserve(figures: Figures) -> Verdict:
 
 def find_reserve(figures: Figures) -> Text:
     usual, tight = figures.row("stuck-usual").value, figures.row("stuck-tight").value
-    wins = figures.row("wins-tight").value
+    wins, why = figures.row("wins-tight").value, parity_told(figures)
     return Text(
         f"With the usual reserve {percent(usual)} of games end because a player has no turn, with "
         f"a tight one {percent(tight)}; then the player with more in reserve half-way wins "
-        f"{percent(wins)}.",
+        f"{percent(wins)}.{why.en}",
         f"С обычным запасом из-за отсутствия хода кончаются {percent(usual)} партий, с малым "
-        f"{percent(tight)}; там тот, у кого в середине запас больше, выигрывает {percent(wins)}.",
+        f"{percent(tight)}; там тот, у кого в середине запас больше, выигрывает "
+        f"{percent(wins)}.{why.ru}",
     )
 
 

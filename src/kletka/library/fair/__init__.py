@@ -88,3 +88,8 @@ def _read(entry: dict[str, Any]) -> FairKomi:
         for level in entry["levels"]
     )
     return FairKomi(**{**entry, "levels": levels})
+
+
+def forget() -> None:
+    """Read the table again when it is needed next."""
+    _table.cache_clear()

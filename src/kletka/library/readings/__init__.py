@@ -142,3 +142,8 @@ def _judgements() -> dict[str, Any]:
 
 def _text(name: str) -> str:
     return files(__package__).joinpath(name).read_text("utf-8")
+
+
+def forget() -> None:
+    """Read the table again when it is needed next."""
+    _table.cache_clear()
