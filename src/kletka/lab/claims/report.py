@@ -24,7 +24,7 @@ from kletka.lab.claims.together import Judged, judge_together
 from kletka.language import LANGUAGES, Text
 
 FIGURES = "figures.ndjson"
-SMALLEST_ERROR = 0.0001  # that is written out
+SMALLEST_ERROR = 0.001  # that is written out
 PAGES = {"en": "claims.md", "ru": "claims.ru.md"}
 
 
