@@ -168,7 +168,7 @@ def test_the_middle_wall_cannot_be_copied() -> None:
     for move in ("B2", "C2", "B2>C2"):
         history.append(Move(move))
         position = position.play(move)
-    assert "C2>B2" not in position.moves, "the image of the last move"
+    assert Move("C2>B2") not in position.moves, "the image of the last move"
     assert agent.choose(position, history) in position.moves
 
 
