@@ -104,15 +104,18 @@ def combine(spec: str, levels: Sequence[KomiAtLevel]) -> FairKomi:
 
 def together(values: Sequence[float], errors: Sequence[float]) -> tuple[float, float, float]:
     """Several measurements of one thing as one, with a 95 % interval that includes how much they
-    differ from each other: a random-effects model, with Hartung's and Knapp's interval."""
+    differ from each other: a random-effects model, with Hartung's and Knapp's interval or the plain
+    one, whichever is wider."""
     if len(values) == 1:
         return values[0], values[0] - 1.96 * errors[0], values[0] + 1.96 * errors[0]
     with need("lab"):
         from statsmodels.stats.meta_analysis import combine_effects
 
     variances = np.maximum(np.array(errors), 1e-3) ** 2
-    fitted = combine_effects(np.array(values), variances, method_re="iterated")
-    *_, (low, high) = fitted.conf_int(use_t=True)
+    with np.errstate(divide="ignore", invalid="ignore"):  # equal values have no spread
+        fitted = combine_effects(np.array(values), variances, method_re="iterated")
+    _, plain, _, adjusted = fitted.conf_int(use_t=True)
+    low, high = min(plain[0], adjusted[0]), max(plain[1], adjusted[1])
     return float(fitted.mean_effect_re), float(low), float(high)
 
 
