@@ -16,6 +16,8 @@ from kletka.errors import KletkaError
 from kletka.faces import face_of
 from kletka.faces.options import AnyBoardOption
 from kletka.games.catalogue import GAMES
+from kletka.library.fair import measured_boards
+from kletka.library.readings import comparisons_of, shown
 from kletka.spec import Spec
 from kletka.web.pages.new_game_form import GameForm
 from kletka.web.words import WORDS
@@ -212,6 +214,21 @@ def test_the_rules_say_which_boards_are_solved(client: httpx.Client) -> None:
     assert "<code>3x3</code>: the first player leads by 2" in text
     assert "<code>4x4</code>: a draw" in text
     assert "the second player wins" in client.get("/rules/manu").text
+
+
+def test_the_rules_quote_fair_komis_and_compared_readings(client: httpx.Client) -> None:
+    for known in measured_boards("kamiken"):
+        text = client.get("/rules/kamiken").text
+        assert f"<code>{known.spec}</code>: {known.komi:g} (White wins {known.share:.0%}" in (
+            text.replace(" %", "%")
+        )
+    text = client.get("/rules/manu").text
+    for comparison in comparisons_of("manu"):
+        assert f'id="reading-{comparison.option}"' in text
+        for word, figures in comparison.figures.items():
+            assert f"<code>{word}</code></th>" in text
+            assert f"<td>{shown(figures['turns'], 'en')}</td>" in text
+    assert comparisons_of("manu")
 
 
 def test_the_rules_have_an_anchor_for_every_rule(client: httpx.Client) -> None:

@@ -150,7 +150,7 @@ def blocks_of(comparison: Comparison, language: str, command: str) -> list[Block
     """The page: the judgement, all figures side by side, the solved boards."""
     option = next(o for o in readings_of(comparison.game) if o.name == comparison.option)
     judgement = judgement_of(comparison)
-    named = "; ".join(f"`{word}` — {name.say(language)}" for word, name in option.named)
+    named = "; ".join(name.say(language) for _, name in option.named)
     who = agent_name(comparison.by)
     how = Text(
         f"{comparison.games} games with each reading on `{comparison.plays}`, by equal players "
