@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +48,7 @@ def measure_komi(
         shares = {}
         for komi in plan.komis:
             played = SelfPlayPlan(with_komi(plan.spec, komi), by, games, plan.seed)
-            tally = measure(played, pool, (lambda n, p=played: report(p, n)) if report else None)
+            tally = measure(played, pool, partial(report, played) if report else None)
             won = tally.tally.winners
             shares[komi] = (won[1] + 0.5 * won[3]) / games
         levels.append(level_of(by, games, shares))
@@ -93,12 +94,14 @@ def combine(spec: str, levels: Sequence[KomiAtLevel]) -> FairKomi:
         [level.even for level in levels], [(level.high - level.low) / 3.92 for level in levels]
     )
     return FairKomi(
-        spec,
-        best,
-        round(means[best], 4),
-        *(round(value, 3) for value in (even, low, high)),
-        tuple(levels),
-        __version__,
+        spec=spec,
+        komi=best,
+        share=round(means[best], 4),
+        even=round(even, 3),
+        low=round(low, 3),
+        high=round(high, 3),
+        levels=tuple(levels),
+        version=__version__,
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 
 from kletka import __version__
@@ -76,7 +77,7 @@ def compare(
     figures = {}
     for word in plan.option.words:
         played = SelfPlayPlan(plan.spec(plan.plays, word), plan.by, plan.games, plan.seed)
-        on_game = (lambda done, p=played: report(p, done)) if report else None
+        on_game = partial(report, played) if report else None
         figures[word] = flat_figures(measure(played, pool, on_game))
     boards = face_of(plan.game).profile.reading_boards.solved
     tasks = [(plan.spec(board, word),) for board in boards for word in plan.option.words]
