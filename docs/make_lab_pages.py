@@ -18,18 +18,18 @@ from kletka import GAMES, Spec
 from kletka.cli import main
 from kletka.library import fair, readings
 
-KOMI = ("kamiken", "--sizes", "5,6,7,8,9", "--level", "fast,3,engine@100", "--games", "1000,40,20")
+KOMI = ("kamiken", "--sizes", "5,6,7,8,9", "--level", "fast,3,engine@100", "--games", "2000,100,40")
 PORTRAITS: tuple[tuple[str, ...], ...] = (
-    ("kamiken", "--sizes", "5,7,9", "--level", "fast,4,engine@400", "--games", "6000,80,16"),
-    ("ydyumby", "--level", "fast,4,engine@400", "--games", "4000,80,30"),
-    ("vyun(board=6x6)", "--level", "fast,4,engine@400", "--games", "2000,60,12"),
-    ("manu(size=9)", "--level", "fast,4,engine@400", "--games", "2000,40,12"),
+    ("kamiken", "--sizes", "5,7,9", "--level", "fast,4,engine@400", "--games", "10000,300,100"),
+    ("ydyumby", "--level", "fast,4,engine@400", "--games", "6000,200,100"),
+    ("vyun(board=6x6)", "--level", "fast,4,engine@400", "--games", "3000,100,60"),
+    ("manu(size=9)", "--level", "fast,4,engine@400", "--games", "3000,100,60"),
 )
 PLAYERS = range(3, 9)
-BOARDS_FOR_MANY = {"ydyumby": ("board=8x8", "1000"), "vyun": ("board=6x6", "150")}
+BOARDS_FOR_MANY = {"ydyumby": ("board=8x8", "1000"), "vyun": ("board=6x6", "400")}
 READINGS = ("--level", "fast", "--games", "1000")
 RATED = ("kamiken(size=5)", "ydyumby(board=5x5)", "vyun(board=4x4)", "manu(size=6)")
-ROUNDS = "20"
+ROUNDS = "40"
 DOCS = Path("docs")
 
 
