@@ -20,7 +20,10 @@ from kletka.library.rules import rules_text
 DOCS = Path(__file__).parent.parent.parent / "docs"
 
 
-@pytest.mark.parametrize("game", GAMES)
+PORTRAYED = sorted(file.stem for file in (DOCS / "portraits").glob("*.json"))
+
+
+@pytest.mark.parametrize("game", PORTRAYED)
 def test_portraits_are_written_from_their_tallies(game: str) -> None:
     folder = DOCS / "portraits"
     measured = tuple(read_measurements(folder / f"{game}.json").values())
@@ -65,6 +68,7 @@ def test_ratings_are_written_from_their_sums(language: str, ending: str) -> None
 
 def test_every_game_has_a_portrait_and_ratings() -> None:
     assert [Spec(words[0]).game for words in PORTRAITS] == list(GAMES)
+    assert set(GAMES) <= set(PORTRAYED)
     assert [Spec(spec).game for spec in RATED] == list(GAMES)
     for name in ("ratings.md", "ratings.ru.md"):
         written = (DOCS / name).read_text("utf-8")
