@@ -25,7 +25,7 @@ from kletka.faces.manu_paths import flight_towards, jump_lines, jumps_between, s
 from kletka.faces.manu_refusals import refuse
 from kletka.faces.options import Choice, Values, WholeNumber, number
 from kletka.faces.players import WHITE_AND_BLACK
-from kletka.faces.portrait_words import STONE, Compensation, PortraitWords
+from kletka.faces.portrait_words import STONE, PortraitWords
 from kletka.faces.profile import (
     FULL_SIZE,
     LARGE,
@@ -167,12 +167,6 @@ class Manu(Face):
             has_draws=False,
             target_option="target",
             counted=STONE,
-            compensation=Compensation(
-                "head start",
-                without="форы",
-                giving="фору",
-                meaning=Text(", to take so many fewer", ", то есть взять настолько меньше"),
-            ),
             removed=Text(
                 "In a game {} stones are taken by both together.",
                 "За партию обе стороны вместе берут камней: {}.",

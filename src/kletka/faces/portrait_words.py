@@ -19,7 +19,6 @@ POINT = Noun("point", ("очко", "очка", "очков"))
 STONE = Noun("stone", ("камень", "камня", "камней"))
 
 
-_NOTHING = Text("", "")
 _REMOVED = Text("In a game {} pieces are removed.", "За партию снимается фигур: {}.")
 
 
@@ -35,7 +34,6 @@ class Compensation:
     without: str = "прибавки"
     giving: str = "прибавку"
     option: str | None = None
-    meaning: Text = _NOTHING
 
 
 _BONUS = Compensation()
