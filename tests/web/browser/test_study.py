@@ -110,6 +110,34 @@ def test_pieces_are_chosen_by_mouse_and_keys_and_attacked(visit: Visit) -> None:
     expect(text).to_be_hidden()
 
 
+def test_a_hint_in_a_game_and_the_attack_on_chosen_pieces(visit: Visit) -> None:
+    visitor = visit("ru")
+    visitor.start("ydyumby", "me here", board="8x8")
+    page = visitor.page
+    visitor.place_all("B2 G7 C4 F5 E5 H4")
+    page.keyboard.press("h")
+    legend = page.locator("#legend")
+    expect(legend).to_contain_text("изобретател", timeout=ENGINE_STARTS)
+    assert page.locator(".heat-spot").count() == len(visitor.moves())
+    page.locator("#group").click()
+    visitor.click("G7")
+    visitor.cell("F5").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#group-text")).to_have_text("Атакуем: G7, F5")
+    expect(legend).to_contain_text("сыграл бы F7: отнимает у выбранной группы 2 опоры")
+    visitor.place("F7")
+    expect(page.locator("#group-text")).to_contain_text("Щёлкните по фигурам соперников")
+    page.keyboard.press("h")
+    expect(legend).to_be_hidden()
+    expect(page.locator(".heat")).to_have_count(0)
+
+
+def test_there_are_no_hints_against_people_elsewhere(visit: Visit) -> None:
+    visitor = visit()
+    visitor.start("ydyumby", "me link", board="8x8")
+    expect(visitor.page.locator("#hint")).to_have_count(0)
+
+
 def test_only_games_with_such_advice_offer_to_choose_pieces(visit: Visit) -> None:
     page = analyse(visit("ru"), "/analysis/kamiken(size=5)")
     expect(page.locator("#group")).to_be_hidden()

@@ -53,6 +53,7 @@ def preview_turn(
         "can_stop": reached.can_end_turn,
         "complete": not goes_on,
         "turn": turn,
+        "position": str(reached),
     }
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping
 from typing import Any
 
 import segno
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import Response
 
+from kletka.agents.styles import can_attack_groups, has_style
 from kletka.faces import face_of
 from kletka.web.languages import language_of
 from kletka.web.live.registry import GameRegistry
 from kletka.web.live.rooms import Room, Viewer
+from kletka.web.live.terms import LINK
 from kletka.web.pages.rendering import for_scripts, render
 from kletka.web.pages.swatches import swatch_group, swatches
 from kletka.web.pages.visitors import form_fields, has_valid_token, redirect, visitor_of
@@ -50,6 +53,8 @@ async def _context(request: Request, game: str) -> dict[str, Any]:
     return {
         "view": view,
         "face": face,
+        "hints": _has_hints(view),
+        "groups": can_attack_groups(name),
         "base": str(request.base_url).rstrip("/"),
         "game_json": for_scripts(view),
         "words_json": for_scripts(words),
@@ -57,6 +62,16 @@ async def _context(request: Request, game: str) -> dict[str, Any]:
         "swatches": swatches(name, seats),
         "swatch_groups": [swatch_group(name, seat) for seat in range(seats)],
     }
+
+
+def _has_hints(view: Mapping[str, Any]) -> bool:
+    """Whether the inventor may be asked: not in games against people who play elsewhere."""
+    return (
+        has_style(view["game"])
+        and bool(view["mine"])
+        and not view["over"]
+        and all(player["kind"] != LINK for player in view["players"])
+    )
 
 
 @router.get("/g/{game}/qr/{seat}.svg")

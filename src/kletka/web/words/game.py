@@ -23,6 +23,15 @@ GAME_WORDS: dict[str, Text] = {
     "players": Text("Players", "Игроки"),
     "you": Text("you", "вы"),
     "bot_level": Text("Bot, level {level}", "Бот, уровень {level}"),
+    "hint": Text("Hint", "Подсказка"),
+    "hint_away": Text(
+        "The hint cannot be reached; trying again …", "Подсказка недоступна; пробуем ещё раз …"
+    ),
+    "group_empty": Text(
+        "Click the opponents' pieces that you want to attack.",
+        "Щёлкните по фигурам соперников, которые хотите атаковать.",
+    ),
+    "group_chosen": Text("Under attack: {cells}", "Атакуем: {cells}"),
     "bot_inventor": Text("Inventor's bot", "Бот изобретателя"),
     "online": Text("here", "на месте"),
     "offline": Text("not here now", "сейчас не здесь"),

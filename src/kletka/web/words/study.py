@@ -20,11 +20,6 @@ STUDY_WORDS: dict[str, Text] = {
         "The inventor's numbers for an attack on pieces that you choose",
         "Числа изобретателя для атаки на выбранные фигуры",
     ),
-    "group_empty": Text(
-        "Click the opponents' pieces that you want to attack.",
-        "Щёлкните по фигурам соперников, которые хотите атаковать.",
-    ),
-    "group_chosen": Text("Under attack: {cells}", "Атакуем: {cells}"),
     "engine_off": Text(
         "The engine is off; switch it on with its button.", "Движок выключен; его включает кнопка."
     ),
@@ -94,6 +89,7 @@ STUDY_WORDS: dict[str, Text] = {
     ),
     "key_engine": Text("engine on or off", "включить или выключить движок"),
     "key_inventor": Text("the inventor's numbers", "числа изобретателя"),
+    "key_hint": Text("the inventor's hint", "подсказка изобретателя"),
     "key_group": Text("choose pieces to attack", "выбрать фигуры для атаки"),
     "key_siblings": Text("another variation", "другой вариант"),
     "key_promote": Text("make it the main line", "сделать главным вариантом"),

@@ -305,7 +305,6 @@ onNavigate((step) => go(() => tree.walk(step)));
 const KEYS = {
   l: () => byId("engine").click(),
   i: () => byId("inventor").click(),
-  g: () => byId("group").click(),
   m: () => byId("promote").click(),
   s: () => byId("arrange").click(),
   Delete: () => byId("remove").click(),

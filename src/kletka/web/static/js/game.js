@@ -4,8 +4,10 @@
 import { Actions, dialog } from "./actions.js";
 import { Board } from "./board.js";
 import { TurnInput } from "./turn-input.js";
+import { pressVisible } from "./interactive-board.js";
 import { announce, Keyboard } from "./keyboard.js";
 import { GameConnection } from "./game-connection.js";
+import { GameHint } from "./game-hint.js";
 import { byId } from "./dom.js";
 import { StatusPanel } from "./status-panel.js";
 import { Pictures } from "./board-pictures.js";
@@ -39,25 +41,34 @@ const connection = new GameConnection(
   },
 );
 const board = new Board(byId("board"), {
-  cell: (name) => turnInput.cell(name),
-  move: (move) => turnInput.move(move),
-  drag: (from, to) => turnInput.drag(from, to),
-  hover: (move) => turnInput.hover(move),
+  cell: (name) => input.cell(name),
+  move: (move) => input.move(move),
+  drag: (from, to) => input.drag(from, to),
+  hover: (move) => input.hover(move),
   focus(name) {
     keyboard.focus(name);
-    turnInput.hoverCell(name);
+    input.hoverCell(name);
   },
 });
 const look = () => ({ turned, territory: isOn("territory") });
 const turnInput = new TurnInput({ game, board, server: connection, panel, look, draw, redraw });
+const hint = document.getElementById("hint") && new GameHint({ board, turnInput, game, position });
+const input = hint ? hint.group : turnInput;
 const keyboard = new Keyboard({
   board,
-  turnInput,
+  turnInput: input,
   game,
   walk: (step) => show(turns.target(step)),
-  press: (id) => byId(id).click(),
+  press: pressVisible,
 });
 const actions = new Actions(game, connection, panel, turnInput);
+
+/** The position on the board, with the steps of an unfinished turn; null if the turn is complete. */
+async function position() {
+  const number = game.number;
+  const tried = await connection.ask({ do: "try", number, steps: turnInput.steps, ...look() });
+  return tried?.type === "tried" && !tried.complete ? tried.position : null;
+}
 
 /**
  * Show a picture; requests for earlier ones are ignored.
@@ -69,6 +80,7 @@ function draw(picture, series) {
   board.draw(picture, series);
   board.frame.classList.toggle("quiet", !isOn("targets"));
   keyboard.enter();
+  hint?.drawn();
 }
 
 /** Draw the current position with its legal moves. */
@@ -109,6 +121,7 @@ function updatePanel() {
   seats.update();
   turns.update();
   actions.update();
+  hint?.update();
   const { comments } = game.view.notes;
   byId("comment").textContent = comments[game.shownNumber] ?? "";
   byId("comment").hidden = !(game.shownNumber in comments);

@@ -108,6 +108,12 @@ export class Keyboard {
       case "t":
         press("territory");
         break;
+      case "h":
+        press("hint");
+        break;
+      case "g":
+        press("group");
+        break;
       case "?":
         press("keys");
         break;

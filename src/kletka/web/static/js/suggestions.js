@@ -2,6 +2,7 @@
 // The moves that the engine and the inventor suggest, beside the board and on it.
 
 import { drawHeatMap } from "./heat-map.js";
+import { inventorMarks, showAdvice } from "./inventor-advice.js";
 import { byId, make } from "./dom.js";
 import { percent, showChances } from "./chances-bar.js";
 import { number, say, spoken } from "./words.js";
@@ -58,9 +59,7 @@ export class Suggestions {
     else best.replaceChildren();
     showChances(this.#engine?.moves[0]?.shares ?? null, this.names, this.colours);
     byId("effort").textContent = this.#engine ? effort(this.#engine) : "";
-    byId("legend").hidden = !this.#inventor;
-    const { advice = "", legend = "" } = this.#inventor ?? {};
-    byId("legend").replaceChildren(advice, make("br"), `${legend}.`);
+    showAdvice(this.#inventor);
     this.draw();
   }
 
@@ -89,17 +88,6 @@ function engineMarks(found) {
     const best = move === order[0];
     return { move, warmth: best ? 1 : Math.sqrt(warmth), labels: [label], best };
   });
-}
-
-/** @param {Message} response */
-function inventorMarks(response) {
-  const places = Math.max(...response.moves.map((/** @type {Message} */ view) => view.place));
-  return response.moves.map((/** @type {Message} */ view) => ({
-    move: view.move,
-    warmth: places > 1 ? 1 - (view.place - 1) / (places - 1) : 0.3,
-    labels: view.numbers,
-    best: places > 1 && view.place === 1, // where all moves are equal, none stands out
-  }));
 }
 
 /** @param {Message} found */
