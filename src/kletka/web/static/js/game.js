@@ -4,7 +4,6 @@
 import { Actions, dialog } from "./actions.js";
 import { Board } from "./board.js";
 import { TurnInput } from "./turn-input.js";
-import { pressVisible } from "./interactive-board.js";
 import { announce, Keyboard } from "./keyboard.js";
 import { GameConnection } from "./game-connection.js";
 import { GameHint } from "./game-hint.js";
@@ -59,7 +58,6 @@ const keyboard = new Keyboard({
   turnInput: input,
   game,
   walk: (step) => show(turns.target(step)),
-  press: pressVisible,
 });
 const actions = new Actions(game, connection, panel, turnInput);
 

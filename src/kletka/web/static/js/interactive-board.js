@@ -6,12 +6,6 @@ import { TurnInput } from "./turn-input.js";
 import { Keyboard } from "./keyboard.js";
 import { byId } from "./dom.js";
 
-/** Press a button of the page, if it can be seen. @param {string} id */
-export function pressVisible(id) {
-  const button = document.getElementById(id);
-  if (button?.checkVisibility()) button.click();
-}
-
 /**
  * `server` answers what a move does, `redraw` shows the position without an unfinished turn,
  * `closed` is called for clicks while nothing can be played, `drawn` after every new picture.
@@ -67,7 +61,6 @@ export function createInteractiveBoard({
     },
     game,
     walk: walk ?? (() => undefined),
-    press: pressVisible,
   });
   /** @param {import("./keyboard.js").BoardInput} other */
   const routeInputTo = (other) => (input = other);

@@ -14,8 +14,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
  *   (...given: Given) => unknown : Choice[part]}} BoardInput */
 /**
  * @typedef {{board: import("./board.js").Board, turnInput: BoardInput,
- *   game: import("./game-state.js").Playable, walk: (step: number) => void,
- *   press: (id: string) => void}} Parts
+ *   game: import("./game-state.js").Playable, walk: (step: number) => void}} Parts
  */
 
 export class Keyboard {
@@ -81,7 +80,7 @@ export class Keyboard {
 
   /** @param {string} key */
   #anywhere(key) {
-    const { turnInput, walk, press } = this.parts;
+    const { turnInput, walk } = this.parts;
     switch (key) {
       case "ArrowLeft":
         walk(-1);
@@ -148,6 +147,12 @@ export class Keyboard {
 function centre(cell) {
   const box = /** @type {SVGGraphicsElement} */ (cell).getBBox();
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Press a button of the page, if it can be seen. @param {string} id */
+function press(id) {
+  const button = document.getElementById(id);
+  if (button?.checkVisibility()) button.click();
 }
 
 /** Announce a text to screen readers. @param {string} text */
