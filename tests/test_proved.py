@@ -129,21 +129,33 @@ def test_solve_answers_from_the_table_unless_told_to_solve_again(
 
 
 def test_analyse_marks_what_is_proved(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["analyse", "ydyumby(board=4x3)", "--sims", "5", "--lang", "en"])
+    main(["analyse", "ydyumby(board=4x3,out=now)", "--sims", "5", "--lang", "en"])
     first = capsys.readouterr().out.splitlines()[1]
     assert "+1" in first.split()
 
 
-def test_the_supply_changes_the_value_of_a_board() -> None:
-    """As docs/lab.md says: six pieces each, the usual number, are too few on 4x4."""
+def test_the_supply_of_ydyumby_matters_on_4x4_only_if_players_are_out_at_once() -> None:
+    """As docs/lab.md says."""
     values = {
-        supply: proof.value
-        for supply in range(1, 17)
-        if (proof := known_value(f"ydyumby(board=4x4,supply={supply})"))
+        out: [_value(f"ydyumby(board=4x4,supply={supply},out={out})") for supply in range(1, 17)]
+        for out in ("turn", "now")
     }
-    assert len(values) >= 9
-    assert values[6] == 1
-    assert {value for supply, value in values.items() if supply > 6} == {0}
+    assert set(values["turn"]) == {0}
+    assert values["now"][5] == 1
+    assert set(values["now"][6:]) == {0}
+
+
+def test_when_players_are_out_changes_the_value_of_small_boards() -> None:
+    """As docs/lab.md says."""
+    for board in ("4x3", "5x3", "6x3", "5x4"):
+        assert _value(f"ydyumby(board={board})") == 0
+        assert _value(f"ydyumby(board={board},out=now)") == 1
+
+
+def _value(spec: str) -> float:
+    proof = known_value(spec)
+    assert proof is not None, spec
+    return proof.value
 
 
 def test_no_vyun_that_is_solved_has_a_winner() -> None:
