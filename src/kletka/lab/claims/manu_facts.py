@@ -56,7 +56,8 @@ def best_turn(position: Position, player: int) -> Series:
     state[TO_MOVE] = player
     cells = len(variant.board.names)
     turns = [code for code in variant.legal_codes(state) if code >= cells]
-    return max((best_series(variant, state, code, TRIED) for code in turns), default=Series())
+    series = [best_series(variant, state, code, TRIED) for code in turns]
+    return max(series, key=lambda one: one.worth(reserve(position, player)), default=Series())
 
 
 def reserve(position: Position, player: int) -> int:
