@@ -14,6 +14,7 @@ from kletka.games.ydyumby import (
     draw_first_placement,
     draw_listed,
     has_placed,
+    listed,
     place_listed,
     prepare_playout,
     remove_listed,
@@ -48,7 +49,10 @@ def draw_better(state, tables, scratch, seed, player, weights, features):
         value = look(state, tables, scratch[other], player, weights, features)
         if value > most:
             best, cell, most = other, scratch[other], value
-    while scratch[best] != cell:  # removing others may have moved it to the front
+    # Removing others may have moved it to the front, and what lies behind the list is stale.
+    count = listed(tables, player)
+    best = min(best, count + scratch[count])
+    while scratch[best] != cell:
         best -= 1
     remove_listed(tables, scratch, best, player)
     return cell
