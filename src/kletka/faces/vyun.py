@@ -203,11 +203,13 @@ class Vyun(Face):
     def write_fields(self, variant: Variant, state: State) -> list[str]:
         letters = ["", *(player.letter for player in variant.players)]
         kernel = variant.rules
+        seats = range(len(variant.players))
+        grown = zip(*(growth_points(variant, state, seat) for seat in seats), strict=True)
         growth = [
             f"{name}{player.letter}{count}"
-            for square, name in enumerate(variant.board.names)
-            for index, player in enumerate(variant.players)
-            if (count := growth_points(variant, state, index)[square])
+            for name, counts in zip(variant.board.names, grown, strict=True)
+            for player, count in zip(variant.players, counts, strict=True)
+            if count
         ]
         vine = vines(variant, state)
         return [
