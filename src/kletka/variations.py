@@ -10,16 +10,30 @@ Other text in comments stays a comment.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from kletka.errors import KletkaError
+from kletka.language import Text
 from kletka.position import Position
 from kletka.record import GOES_ON, Record
 
 DEEPEST = 60  # levels of nested brackets
+
+
+class TreeTooLarge(KletkaError):
+    """A tree with more turns than are allowed."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(
+            Text(
+                f"a tree may have at most {most} turns",
+                f"в дереве может быть не больше {most} ходов",
+            )
+        )
 
 
 @dataclass
@@ -49,22 +63,22 @@ def record_of_tree(start: Position, branches: list[Branch], players: Iterable[st
     return replace(record, comments=MappingProxyType(comments))
 
 
-def tree_of_record(record: Record) -> list[Branch]:
-    """The tree of a record with its variations, up to a last turn that is not over."""
+def tree_of_record(record: Record, most: float = math.inf) -> list[Branch]:
+    """The tree of a record with its variations, up to a last turn that is not over.
+
+    Raises TreeTooLarge once it has read more turns than `most`.
+    """
     roots: list[Branch] = []
-    level, position = roots, record.start
+    level, position, count = roots, record.start, _Count(most)
     for number, written in enumerate(record.turns, 1):
         if written.endswith(GOES_ON):
             break  # a tree has whole turns
-        comment, lines = _split(record.comments.get(number, ""))
-        main = Branch(written, comment)
+        count.add()
+        main = Branch(written)
         level.append(main)
-        for line in lines:
-            read = _read(line, number, position)
-            if read is None:
-                main.comment = " ".join([*([main.comment] if main.comment else []), f"({line})"])
-            else:
-                level.append(read)
+        comment = _Comment(record.comments.get(number, ""), count)
+        main.comment, others = comment.read(number, position)
+        level += others
         position = position.play_turn(written)
         level = main.after
     return roots
@@ -95,55 +109,98 @@ def _written(branch: Branch, number: int) -> str:
 
 # Reading.
 
-_TURN = re.compile(r"\s*([0-9]{1,6})\.\s+([^\s()]+)")
+_TURN = re.compile(r"([0-9]{1,6})\.\s+([^\s()]+)")
+_SPACE = re.compile(r"\s*")
+_BRACKET = re.compile(r"[()]")
+_VARIATION = re.compile(r"\((?=[0-9]+\. )")
 
 
-def _split(comment: str) -> tuple[str, list[str]]:
-    """The words of a comment, and the variations in its outermost brackets."""
-    words, lines, rest = "", [], comment
-    while (begin := re.search(r"\((?=[0-9]+\. )", rest)) and (end := _closing(rest, begin.start())):
-        words += rest[: begin.start()]
-        lines.append(rest[begin.end() : end])
-        rest = rest[end + 1 :]
-    return " ".join((words + rest).split()), lines
+class _Count:
+    """How many turns have been read, those of variations that proved to be none included."""
+
+    def __init__(self, most: float) -> None:
+        self._most, self._turns = most, 0
+
+    def add(self) -> None:
+        """Count a turn; raises TreeTooLarge."""
+        self._turns += 1
+        if self._turns > self._most:
+            raise TreeTooLarge(int(self._most))
 
 
-def _closing(text: str, opening: int) -> int:
-    """The index of the matching closing bracket; 0 if there is none."""
-    depth = 0
-    for place in range(opening, len(text)):
-        depth += {"(": 1, ")": -1}.get(text[place], 0)
-        if depth == 0:
-            return place
-        if depth > DEEPEST:
-            return 0
-    return 0
+class _Comment:
+    """The text of a comment, which may have variations in brackets."""
 
+    def __init__(self, text: str, count: _Count) -> None:
+        self._text, self._count = text, count
+        self._closing = _closing_brackets(text)
 
-def _read(text: str, number: int, position: Position) -> Branch | None:
-    """The branch that a text describes in a position; None if it describes none."""
-    top = Branch("")
-    branch, before, siblings = top, position, top.after
-    while text.strip():
-        if text.lstrip().startswith("("):
-            opening = text.index("(")
-            end = _closing(text, opening)
-            other = _read(text[opening + 1 : end], number - 1, before) if end else None
-            if other is None or branch is top:
+    def read(self, number: int, position: Position) -> tuple[str, list[Branch]]:
+        """The comment without its variations, and these as branches in a position."""
+        words, unread, branches, place = "", [], [], 0
+        while (begin := _VARIATION.search(self._text, place)) and begin.start() in self._closing:
+            words += self._text[place : begin.start()]
+            end = self._closing[begin.start()]
+            branch = self._branch(begin.end(), end, number, position)
+            if branch is None:
+                unread.append(self._text[begin.start() : end + 1])
+            else:
+                branches.append(branch)
+            place = end + 1
+        words += self._text[place:]
+        return " ".join([*words.split(), *unread]), branches
+
+    def _branch(self, place: int, end: int, number: int, position: Position) -> Branch | None:
+        """The branch between two places of the text; None if there is none."""
+        top = Branch("")
+        branch, before, siblings = top, position, top.after
+        while (place := self._after_space(place, end)) < end:
+            if self._text[place] == "(":
+                closing = self._closing.get(place)
+                if closing is None or branch is top:
+                    return None
+                other = self._branch(place + 1, closing, number - 1, before)
+                if other is None:
+                    return None
+                siblings.append(other)
+                place = closing + 1
+                continue
+            found = _TURN.match(self._text, place, end)
+            if not found or int(found[1]) != number:
                 return None
-            siblings.append(other)
-            text = text[end + 1 :]
-            continue
-        found = _TURN.match(text)
-        if not found or int(found[1]) != number:
-            return None
-        try:
-            before, position = position, position.play_turn(found[2])
-        except KletkaError:
-            return None
-        siblings = branch.after
-        branch = Branch(found[2])
-        siblings.append(branch)
-        number += 1
-        text = text[found.end() :]
-    return top.after[0] if top.after else None
+            self._count.add()
+            try:
+                before, position = position, position.play_turn(found[2])
+            except KletkaError:
+                return None
+            siblings = branch.after
+            branch = Branch(found[2])
+            siblings.append(branch)
+            number += 1
+            place = found.end()
+        return top.after[0] if top.after else None
+
+    def _after_space(self, place: int, end: int) -> int:
+        space = _SPACE.match(self._text, place, end)
+        assert space
+        return space.end()
+
+
+def _closing_brackets(text: str) -> dict[int, int]:
+    """The place of the closing bracket by that of the opening one.
+
+    Pairs with too many pairs nested in them are left out.
+    """
+    closing: dict[int, int] = {}
+    opened: list[tuple[int, int]] = []  # the place, and how deep the brackets in it are nested
+    for bracket in _BRACKET.finditer(text):
+        if bracket[0] == "(":
+            opened.append((bracket.start(), 1))
+        elif opened:
+            place, depth = opened.pop()
+            if depth <= DEEPEST:
+                closing[place] = bracket.start()
+            if opened:
+                outer, deepest = opened[-1]
+                opened[-1] = outer, max(deepest, depth + 1)
+    return closing
