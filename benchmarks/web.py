@@ -13,6 +13,7 @@ import gc
 import json
 import os
 import random
+import resource
 import subprocess
 import sys
 import tempfile
@@ -63,9 +64,20 @@ def script(spec: str, seed: int, turns: int) -> list[str]:
 
 
 @contextmanager
-def running(*command: str, environment: dict[str, str], port: int) -> Iterator[int]:
+def running(
+    *command: str, environment: dict[str, str], port: int, most_files: int | None = None
+) -> Iterator[int]:
     """Start a server in a process of its own; yields its process id."""
-    process = subprocess.Popen([sys.executable, *command], env={**os.environ, **environment})
+
+    def limit_files() -> None:
+        if most_files is not None:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, most_files))
+
+    process = subprocess.Popen(
+        [sys.executable, *command],
+        env={**os.environ, **environment},
+        preexec_fn=limit_files,
+    )
     try:
         for _ in range(600):
             try:
