@@ -10,6 +10,7 @@ from kletka.errors import IllegalMove, InvalidMove, InvalidPosition
 from kletka.faces.base import OVER, TO_MOVE, Refusal, State, Stocks, Territory
 from kletka.faces.players import Player
 from kletka.games.boards import Board, Symmetry
+from kletka.interruption import check_wanted
 from kletka.language import Text
 from kletka.move import Move
 from kletka.spec import Spec
@@ -220,6 +221,7 @@ class Position:
         return self._variant.face.turn_text(str(move) for move in moves)
 
     def _play_step(self, notation: str) -> Self:
+        check_wanted()
         variant = self._variant
         code = variant.face.code(variant, notation)
         if code not in self._moves.codes:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import json
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 from fastapi import FastAPI
@@ -14,6 +16,7 @@ from kletka.web.app import create_app
 from kletka.web.configuration import Configuration, Limits
 
 ADDRESS = "http://kletka.test"
+Json = dict[str, Any]
 
 
 def app_with(folder: Path, limits: Limits | None = None) -> FastAPI:
@@ -32,3 +35,49 @@ async def client_of(app: FastAPI, started: bool = True) -> AsyncIterator[httpx.A
             while not app.state.preparation.ready:
                 await asyncio.sleep(0.01)
             yield client
+
+
+class Socket:
+    """A WebSocket of the application, without a network."""
+
+    def __init__(self, app: FastAPI, path: str, headers: Mapping[str, str]) -> None:
+        self._received: asyncio.Queue[Json] = asyncio.Queue()
+        self._sent: asyncio.Queue[Json] = asyncio.Queue()
+        given = {"host": ADDRESS.partition("//")[2], "origin": ADDRESS, **headers}
+        scope = {
+            "type": "websocket",
+            "path": path,
+            "query_string": b"",
+            "headers": [(name.lower().encode(), text.encode()) for name, text in given.items()],
+            "client": ("127.0.0.1", 1),
+            "scheme": "ws",
+            "app": app,
+        }
+        self._received.put_nowait({"type": "websocket.connect"})
+        self._serving = asyncio.create_task(app(scope, self._received.get, self._sent.put))  # type: ignore[arg-type]
+
+    def send(self, do: str, **more: object) -> None:
+        text = json.dumps({"do": do, **more})
+        self._received.put_nowait({"type": "websocket.receive", "text": text})
+
+    async def until(self, *types: str) -> Json:
+        """The next message of these types."""
+        while True:
+            event = await self._sent.get()
+            message: Json = json.loads(event.get("text") or "{}")
+            if message.get("type") in types:
+                return message
+
+    async def close(self) -> None:
+        self._received.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        await self._serving
+
+
+@asynccontextmanager
+async def socket_of(app: FastAPI, path: str, **headers: str) -> AsyncIterator[Socket]:
+    """A WebSocket of an application that has been started."""
+    socket = Socket(app, path, headers)
+    try:
+        yield socket
+    finally:
+        await socket.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextvars import ContextVar
 from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
@@ -12,6 +13,7 @@ from kletka.errors import KletkaError
 from kletka.language import Text
 
 EVERYBODY, NOBODY = "*", "none"
+asking: ContextVar[str] = ContextVar("asking", default="")  # the visitor who is being served
 
 
 @lru_cache(maxsize=4096)

@@ -9,12 +9,12 @@ from typing import Any, TypeVar
 from fastapi import Request
 
 from kletka.language import Text
-from kletka.web.refusals import Refused
+from kletka.web.refusals import NotDone
 
 T = TypeVar("T")
 
 
-class Gone(Refused):
+class Gone(NotDone):
     """The client has hung up: nobody will read this."""
 
     def __init__(self) -> None:

@@ -37,6 +37,11 @@ class FairQueue(Generic[Job]):
     def __len__(self) -> int:
         return len(self._again) + len(self._first) + len(self._last)
 
+    def count_of(self, visitor: str) -> int:
+        """How many jobs of a visitor wait."""
+        again = sum(claim.visitor == visitor for _, claim in self._again)
+        return again + self._first.count_of(visitor) + self._last.count_of(visitor)
+
     def add(self, job: Job, claim: Claim) -> None:
         self._accounts(claim).add(job, claim)
 
@@ -79,6 +84,9 @@ class _Accounts(Generic[Job]):
 
     def __len__(self) -> int:
         return sum(map(len, self._waiting.values()))
+
+    def count_of(self, visitor: str) -> int:
+        return len(self._waiting.get(visitor, ()))
 
     def add(self, job: Job, claim: Claim) -> None:
         visitor = claim.visitor

@@ -44,6 +44,10 @@ class Refused(KletkaError):
         }
 
 
+class NotDone(Refused):
+    """A request that was not dealt with, which says nothing about what it asks for."""
+
+
 def refused_move(game: str, error: KletkaError) -> Refused:
     """The refusal of a turn that is not a move of the game or that the rules forbid."""
     if isinstance(error, IllegalMove):

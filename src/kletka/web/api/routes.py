@@ -30,6 +30,7 @@ from kletka.web.api.schemas import (
     SeatToken,
     StateView,
 )
+from kletka.web.askers import while_asked
 from kletka.web.live import outcome
 from kletka.web.live.game import LONGEST_TURN
 from kletka.web.live.registry import registry_of
@@ -37,12 +38,13 @@ from kletka.web.live.rooms import Room, Viewer
 from kletka.web.live.streams import follow
 from kletka.web.live.terms import HERE, LINK, read_terms
 from kletka.web.live.turn_preview import next_moves
-from kletka.web.live.views import record_of, state_of
+from kletka.web.live.views import record_data, state_of, written_record
 from kletka.web.middleware import RateLimits
 from kletka.web.preparation import require_ready
 from kletka.web.refusals import Refused, not_your_seat
 from kletka.web.security import secret_in_token, token_of
 from kletka.web.storage.store import LAST_TIME, Store
+from kletka.web.thread_pools import parsing
 
 GAMES_ON_A_PAGE = 50
 bearer = HTTPBearer(auto_error=False, description="The token of a seat")
@@ -130,7 +132,8 @@ def _add_games(api: FastAPI) -> None:
     @api.post("/records", status_code=201, response_model=GameView, tags=["games"])
     async def bring_record(request: Request, asked: BringRecord) -> dict[str, Any]:
         """Store a record as a finished game."""
-        room = await registry_of(request).import_record(Record.parse(asked.record), None)
+        record = await while_asked(request, parsing.run(Record.parse, asked.record))
+        room = await registry_of(request).import_record(record, None)
         return room.view(Viewer())
 
     @api.get("/games", response_model=GameList, tags=["games"])
@@ -224,18 +227,21 @@ def _add_reading(api: FastAPI) -> None:
     ) -> dict[str, Any]:
         """The moves that may be played next, so that a bot need not know the rules."""
         game = room.game
-        ended = game.over or game.halted is not None
-        return {"number": game.number, **next_moves(game.position, steps, ended)}
+        ended, number = game.over or game.halted is not None, game.number
+        found = await parsing.run(next_moves, game.position, steps, ended)
+        return {"number": number, **found}
 
     @api.get("/games/{game}/record", responses=_other("text/plain", "Record"), tags=["reading"])
-    async def record_text(room: RequestedRoom) -> PlainTextResponse:
+    async def record_text(request: Request, room: RequestedRoom) -> PlainTextResponse:
         """The record as text."""
-        return PlainTextResponse(str(record_of(room.game, room.created)))
+        work = parsing.run(written_record, room.game.snapshot(), room.created)
+        return PlainTextResponse(await while_asked(request, work))
 
     @api.get("/games/{game}/record.json", response_model=RecordView, tags=["reading"])
-    async def record_json(room: RequestedRoom) -> dict[str, Any]:
+    async def record_json(request: Request, room: RequestedRoom) -> dict[str, Any]:
         """The record as JSON."""
-        return record_of(room.game, room.created).to_json()
+        work = parsing.run(record_data, room.game.snapshot(), room.created)
+        return await while_asked(request, work)
 
     @api.get(
         "/games/{game}/stream",

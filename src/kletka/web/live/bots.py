@@ -17,7 +17,7 @@ from kletka.web.workers import WORKING, Begin, WorkerPool
 
 EASY = "level1"
 NICENESS = 5  # of lower priority than the server
-Request = tuple[str, str, int]  # a position, the bot's name, a seed
+Request = tuple[Position, str, int]  # a position, the bot's name, a seed
 
 
 class Bots:
@@ -29,7 +29,7 @@ class Bots:
     def warm_up(self) -> None:
         """Start all workers and let each load what it needs."""
         for _ in range(self._pool.processes):
-            self._pool.submit((str(start(GAMES[0])), EASY, 1), lambda seconds, report: None)
+            self._pool.submit((start(GAMES[0]), EASY, 1), lambda seconds, report: None)
 
     async def choose(
         self, position: Position, bot: str, seed: int, visitor: str = "", last: bool = False
@@ -40,7 +40,7 @@ class Bots:
         last also waits for all that does not.
         """
         claim = Claim(visitor, expected_seconds(bot, position), last)
-        turn = await self._ask((str(position), bot, seed), claim)
+        turn = await self._ask((position, bot, seed), claim)
         if turn is None:
             raise RuntimeError(f"{bot} failed, or its workers died again and again")
         return turn
@@ -79,8 +79,7 @@ def _load() -> Begin:
 def _choose_turn(request: Request) -> Iterator[Any]:
     from kletka.agents import read_agent
 
-    text, bot, seed = request
-    position = Position.parse(text)
+    position, bot, seed = request
     agent = read_agent(bot)
     agent.new_game(position, seed)
     moves: list[Move] = []

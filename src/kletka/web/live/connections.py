@@ -193,8 +193,8 @@ async def room_or_close(socket: WebSocket) -> Room | None:
     """The room of the game in the socket's path; without one the socket is closed."""
     try:
         return await registry_of(socket).room(socket.path_params["game"])
-    except Refused:
-        await socket.close(NO_GAME)
+    except Refused as refused:
+        await socket.close(NOT_READY if refused.status == 503 else NO_GAME)
     except SQLAlchemyError as error:
         storage_failed(error)
         await socket.close(NOT_READY)

@@ -8,6 +8,7 @@ are milliseconds and come from the caller.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -33,6 +34,7 @@ from kletka.web.refusals import (
 TAKEBACK, REMATCH = "takeback", "rematch"
 LOST = "lost"  # stands for stored events that are missing or cannot be read
 LONGEST_TURN = 2000
+BETWEEN_KEPT = 50  # turns between two positions that are kept
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,7 @@ class LiveGame:
     def __init__(self, terms: GameTerms) -> None:
         self.terms = terms
         self.position = terms.start
+        self._kept = [terms.start]  # the positions after 0, 50, 100… turns
         self.turns: list[str] = []
         self.movers: list[int] = []  # the seat that played each turn
         self.retired: dict[int, str] = {}
@@ -109,10 +112,18 @@ class LiveGame:
         """The position after that many turns."""
         if number == self.number:
             return self.position
-        position = self.terms.start
-        for turn in self.turns[:number]:
+        kept = number // BETWEEN_KEPT
+        position = self._kept[kept]
+        for turn in self.turns[kept * BETWEEN_KEPT : number]:
             position = position.play_turn(turn)
         return position
+
+    def snapshot(self) -> LiveGame:
+        """A copy for another thread, whose turns and players do not change."""
+        copied = copy(self)
+        copied.turns, copied.unread = list(self.turns), list(self.unread)
+        copied.retired = dict(self.retired)
+        return copied
 
     # Requests: the events that they would cause.
 
@@ -250,6 +261,8 @@ class LiveGame:
         self.position = event.position or self.position.play_turn(turn)
         self.turns.append(turn)
         self.movers.append(seat)
+        if self.number % BETWEEN_KEPT == 0:
+            self._kept.append(self.position)
         self.offers.pop(TAKEBACK, None)
         self.times = self.times.after_turn(seat, event.at)
 
@@ -257,6 +270,7 @@ class LiveGame:
         number = event.data["number"]
         self.position = self.position_at(number)
         del self.turns[number:], self.movers[number:]
+        del self._kept[number // BETWEEN_KEPT + 1 :]
         self.offers.pop(TAKEBACK, None)
         self.times = self.times.restarted(event.at)
 

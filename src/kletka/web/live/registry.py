@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import HTTPConnection
@@ -18,12 +18,13 @@ from kletka.web.live.bots import Bots
 from kletka.web.live.game import REMATCH, Event, LiveGame, joined
 from kletka.web.live.game_time import ServerTime
 from kletka.web.live.record_extras import RecordExtras
-from kletka.web.live.replaying import replay
+from kletka.web.live.replaying import replay, replayed
 from kletka.web.live.rooms import TRY_AGAIN, Room, RoomServices
 from kletka.web.live.terms import HERE, LINK, GameTerms, Seat
 from kletka.web.refusals import BrokenGame, NoSuchGame, Refused, check_unicode
 from kletka.web.security import Secrets, hash_of, new_game_id, new_salt
 from kletka.web.storage.store import Store, StoredGame
+from kletka.web.thread_pools import database
 
 log = logging.getLogger("kletka.web")
 FORGOTTEN_AFTER = 7 * 24 * 3600 * 1000  # abandoned games stop counting as open
@@ -100,13 +101,7 @@ class GameRegistry:
             extras=RecordExtras.of(record, len(turns)),
             rules=record.rules,
         )
-        now, game, events = self._services.time.wall(), LiveGame(terms), []
-        for turn in turns:
-            events.append(Event("turn", now, {"seat": game.position.to_move, "turn": turn}))
-            replay(game, events[-1])
-        termination = record.tags.get("Termination", "")
-        ended = outcome.as_recorded(game.position, record.result, termination)
-        events.append(Event("over", now, ended.to_json()))
+        events = await database.run(_events_of, record, terms, turns, self._services.time.wall())
         return await self._create(terms, None if visitor is None else hash_of(visitor), {}, events)
 
     async def rematch_for(
@@ -155,7 +150,7 @@ class GameRegistry:
             log.error("game %s could not be loaded: %s", game, error)
             return False
         except Refused as refused:
-            return refused.code != "storage"
+            return refused.status != 503
         except Exception:  # one broken game must not stop the others
             log.exception("game %s could not go on", game)
         return True
@@ -166,13 +161,14 @@ class GameRegistry:
 
     async def _create_rematch(self, old: Room, now: int) -> Room:
         game, count = old.game, len(old.game.terms.seats)
+        terms = game.terms.rotated
         taken = [
             joined(seat, now)
             for seat in range(count)
-            if game.terms.rotated.seats[seat].kind == LINK and game.taken((seat + 1) % count)
+            if terms.seats[seat].kind == LINK and game.taken((seat + 1) % count)
         ]
         holders = {(seat - 1) % count: frozenset(known) for seat, known in old.holders.items()}
-        return await self._create(game.terms.rotated, old.creator, holders, taken, old.visitor)
+        return await self._create(terms, old.creator, holders, taken, old.visitor)
 
     async def _create(
         self,
@@ -205,8 +201,9 @@ class GameRegistry:
             holders,
             tuple(events),
         )
+        game = await database.run(replayed, terms, stored.events)
         await self._store.create(stored)
-        room = Room(self._services, stored, address)
+        room = Room(self._services, stored, game, address)
         self._keep(room)
         await room.resume()
         return room
@@ -215,7 +212,9 @@ class GameRegistry:
         stored = await self._store.load(game)
         if stored is None:
             raise NoSuchGame
-        room = Room(self._services, stored)
+        room = Room(
+            self._services, stored, await database.run(replayed, stored.terms, stored.events)
+        )
         await room.resume()  # first: who opens a game must not meet clocks that stand still
         self._keep(room)
         return room
@@ -229,3 +228,13 @@ class GameRegistry:
 
     def _forget(self, game: str) -> None:
         self._rooms.pop(game, None)
+
+
+def _events_of(record: Record, terms: GameTerms, turns: Sequence[str], now: int) -> list[Event]:
+    """The events of an imported record."""
+    game, events = LiveGame(terms), []
+    for turn in turns:
+        events.append(Event("turn", now, {"seat": game.position.to_move, "turn": turn}))
+        replay(game, events[-1])
+    ended = outcome.as_recorded(game.position, record.result, record.tags.get("Termination", ""))
+    return [*events, Event("over", now, ended.to_json())]

@@ -7,6 +7,7 @@ move in it. How it ended stays known.
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 
 from kletka.errors import KletkaError
 from kletka.faces import face_of
@@ -14,6 +15,7 @@ from kletka.faces.base import shown
 from kletka.language import Text
 from kletka.older_rules import rules_part
 from kletka.web.live.game import LOST, Event, LiveGame
+from kletka.web.live.terms import GameTerms
 
 log = logging.getLogger("kletka.web")
 UNREADABLE = (LookupError, TypeError, ValueError, AttributeError, AssertionError)
@@ -27,6 +29,14 @@ def note_damage(game: str, what: str) -> None:
     if game not in _noted and len(_noted) < _MOST_NOTED:
         _noted.add(game)
         log.error("game %s is damaged: %s", game, what)
+
+
+def replayed(terms: GameTerms, events: Iterable[Event]) -> LiveGame:
+    """The game after stored events; long games take long."""
+    game = LiveGame(terms)
+    for event in events:
+        replay(game, event)
+    return game
 
 
 def replay(game: LiveGame, event: Event) -> None:

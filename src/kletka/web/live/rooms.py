@@ -16,7 +16,7 @@ from kletka.language import Text
 from kletka.web.live.bots import EASY, Bots
 from kletka.web.live.game import Event, LiveGame
 from kletka.web.live.game_time import GameTime, ServerTime
-from kletka.web.live.replaying import note_damage, replay
+from kletka.web.live.replaying import note_damage
 from kletka.web.live.terms import BOT, LINK
 from kletka.web.live.views import event_message, game_view
 from kletka.web.refusals import Refused, stale, too_many_devices
@@ -67,15 +67,16 @@ class RoomServices:
 class Room:
     """One game and its listeners; changes wait for a lock."""
 
-    def __init__(self, services: RoomServices, stored: StoredGame, visitor: str = "") -> None:
+    def __init__(
+        self, services: RoomServices, stored: StoredGame, game: LiveGame, visitor: str = ""
+    ) -> None:
+        """`game` is the stored game after all its events."""
         # Whose bots these are: the address of who was last here to play, or to watch bots.
         self.visitor = visitor or stored.creator or ""
         self.id, self.created = stored.id, stored.created
         self.salt, self.creator = stored.salt, stored.creator
         self.holders = {seat: set(of_seat) for seat, of_seat in stored.holders.items()}
-        self.game = LiveGame(stored.terms)
-        for event in stored.events:
-            replay(self.game, event)
+        self.game = game
         if self.game.halted is not None and not self.game.terms.imported:
             note_damage(self.id, str(self.game.halted.en))
         last_at = stored.events[-1].at if stored.events else stored.created

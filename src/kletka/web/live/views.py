@@ -156,3 +156,13 @@ def record_of(game: LiveGame, created: int) -> Record:
     if ended is None or record.end.over or not ended.winners:
         return record
     return record.finish(ended.result, tags.get("Termination", ended.why))
+
+
+def written_record(game: LiveGame, created: int) -> str:
+    """The record as text."""
+    return str(record_of(game, created))
+
+
+def record_data(game: LiveGame, created: int) -> dict[str, Any]:
+    """The record as data for JSON."""
+    return record_of(game, created).to_json()

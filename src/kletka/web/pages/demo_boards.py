@@ -16,6 +16,7 @@ from kletka.position import Position, start
 from kletka.web.languages import language_of
 from kletka.web.live.bots import Bots
 from kletka.web.refusals import NoSuchGame
+from kletka.web.thread_pools import drawing
 
 router = APIRouter(include_in_schema=False)
 log = logging.getLogger("kletka.web")
@@ -50,10 +51,12 @@ class DemoBoard:
         """A tag that changes with every turn."""
         return f"{hash(self._position) & 0xFFFFFFFFFFFF:x}"
 
-    def picture(self, language: str) -> bytes:
-        if language not in self._drawn:
-            self._drawn[language] = svg(self._position, last=self._last, language=language).encode()
-        return self._drawn[language]
+    async def picture(self, language: str) -> bytes:
+        drawn = self._drawn  # another dictionary after the next turn
+        if language not in drawn:
+            picture = await drawing.run(svg, self._position, last=self._last, language=language)
+            drawn[language] = picture.encode()
+        return drawn[language]
 
     async def step(self, bots: Bots) -> None:
         """Play one more turn; after the end, wait and start again."""
@@ -112,4 +115,4 @@ async def demo_board(request: Request, game: str) -> Response:
     headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
-    return Response(board.picture(language), media_type="image/svg+xml", headers=headers)
+    return Response(await board.picture(language), media_type="image/svg+xml", headers=headers)

@@ -15,6 +15,7 @@ from kletka.position import Position, start
 from kletka.record import Record
 from kletka.spec import Spec
 from kletka.web.api.schemas import RequestModel
+from kletka.web.askers import while_asked
 from kletka.web.languages import language_of
 from kletka.web.live.registry import registry_of
 from kletka.web.live.terms import LONGEST_NAME
@@ -30,8 +31,8 @@ from kletka.web.pages.stateless_board import (
 from kletka.web.pages.swatches import swatch_group, swatches
 from kletka.web.pages.typed_turns import turns_in
 from kletka.web.pages.visitors import form_fields, has_valid_token, redirect, visitor_of
-from kletka.web.refusals import Refused, refused_move
-from kletka.web.thread_pools import parsing
+from kletka.web.refusals import NotDone, Refused, refused_move
+from kletka.web.thread_pools import drawing, parsing
 from kletka.web.words import WORDS, script_words
 from kletka.web.words.lessons import ENTER_WORDS
 
@@ -56,7 +57,7 @@ async def enter_any() -> Response:
 @router.get("/paper/{game}/enter")
 async def enter_page(request: Request, game: str, spec: str = "") -> Response:
     chosen, problem = read_spec(game, spec, language_of(request))
-    return _page(request, game, chosen, spec, problem)
+    return await while_asked(request, drawing.run(_page, request, game, chosen, spec, problem))
 
 
 def _page(
@@ -98,10 +99,10 @@ def _page(
 @router.post("/paper/turns")
 async def typed_turns(request: Request, typed: TypedText) -> Response:
     """Play the typed turns until one is refused."""
-    return JSONResponse(await parsing.run(_play_typed, typed, language_of(request)))
+    return await while_asked(request, parsing.run(_play_typed, typed, language_of(request)))
 
 
-def _play_typed(typed: TypedText, language: str) -> dict[str, Any]:
+def _play_typed(typed: TypedText, language: str) -> Response:
     position = read_position(typed.position)
     played: list[dict[str, Any]] = []
     refused: Refused | None = None
@@ -113,11 +114,13 @@ def _play_typed(typed: TypedText, language: str) -> dict[str, Any]:
             refused = refused_move(position.spec.game, error)
             break
         played.append({"turn": turn, "seat": mover, "position": str(position)})
-    return {
-        "played": played,
-        "refused": refused.to_json(language) if refused else None,
-        **_board_after(position, played, typed, language),
-    }
+    return JSONResponse(
+        {
+            "played": played,
+            "refused": refused.to_json(language) if refused else None,
+            **_board_after(position, played, typed, language),
+        }
+    )
 
 
 def _board_after(
@@ -141,11 +144,13 @@ async def store_game(request: Request, game: str) -> Response:
     try:
         if not has_valid_token(request, form.get("csrf", "")):
             raise Refused("form_expired", WORDS["form_expired"])
-        record = await parsing.run(_record, chosen, form)
+        record = await while_asked(request, parsing.run(_record, chosen, form))
         room = await registry_of(request).import_record(record, visitor_of(request))
+    except NotDone:
+        raise
     except KletkaError as error:
-        turns = form.get("turns", "")[:LONGEST_TEXT]
-        return _page(request, game, chosen, spec, problem, error.say(language), turns)
+        lost, turns = error.say(language), form.get("turns", "")[:LONGEST_TEXT]
+        return await drawing.run(_page, request, game, chosen, spec, problem, lost, turns)
     return redirect(request, f"/g/{room.id}")
 
 

@@ -21,6 +21,7 @@ from kletka.web.pages.demo_boards import showcase
 from kletka.web.pages.rendering import render, without_style
 from kletka.web.pages.visitors import form_fields, has_valid_token, redirect, visitor_of
 from kletka.web.security import LANGUAGE_COOKIE, YEAR
+from kletka.web.thread_pools import drawing
 
 router = APIRouter(include_in_schema=False)
 QUICK_BOT = "level1"
@@ -28,6 +29,10 @@ QUICK_BOT = "level1"
 
 @router.get("/")
 async def home(request: Request) -> Response:
+    return await drawing.run(_home_page, request)
+
+
+def _home_page(request: Request) -> Response:
     language = language_of(request)
     boards = {game: _showcase(game, language) for game in GAMES}
     return render(request, "home.html", boards=boards)

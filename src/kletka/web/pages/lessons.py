@@ -20,7 +20,7 @@ from kletka.web.pages.rendering import for_scripts, render, without_style
 from kletka.web.pages.stateless_board import board_json, position_json
 from kletka.web.pages.swatches import swatch
 from kletka.web.refusals import refused_move
-from kletka.web.thread_pools import parsing
+from kletka.web.thread_pools import drawing, parsing
 from kletka.web.words import script_words
 from kletka.web.words.lessons import LESSON_WORDS
 
@@ -33,6 +33,10 @@ class Answer(RequestModel):
 
 @router.get("/learn")
 async def overview(request: Request) -> Response:
+    return await drawing.run(_overview_page, request)
+
+
+def _overview_page(request: Request) -> Response:
     language = language_of(request)
     lessons = {game: lessons_of(game) for game in GAMES if lessons_of(game)}
     boards = {game: _picture(game, len(lessons[game]) // 2, language) for game in lessons}
@@ -49,6 +53,10 @@ async def first_lesson(game: str) -> Response:
 
 @router.get("/learn/{game}/{number}")
 async def lesson_page(request: Request, game: str, number: int) -> Response:
+    return await drawing.run(_lesson_page, request, game, number)
+
+
+def _lesson_page(request: Request, game: str, number: int) -> Response:
     lesson, language = _lesson(game, number), language_of(request)
     words = script_words(language)
     words.update({key: text.say(language) for key, text in LESSON_WORDS.items()})
@@ -69,8 +77,8 @@ async def lesson_page(request: Request, game: str, number: int) -> Response:
 @router.post("/learn/{game}/{number}")
 async def answer(request: Request, game: str, number: int, given: Answer) -> Response:
     """Whether a turn solves the lesson, a comment on it, and the board after it."""
-    lesson, language = _lesson(game, number), language_of(request)
-    return JSONResponse(await parsing.run(_judge, lesson, given.turn, language))
+    judged = await parsing.run(_judge, game, number, given.turn, language_of(request))
+    return JSONResponse(judged)
 
 
 def _lesson(game: str, number: int) -> Lesson:
@@ -93,8 +101,9 @@ def _lesson_json(lesson: Lesson, language: str) -> dict[str, Any]:
     }
 
 
-def _judge(lesson: Lesson, turn: str, language: str) -> dict[str, Any]:
+def _judge(game: str, number: int, turn: str, language: str) -> dict[str, Any]:
     """Check an answer; raises Refused for a turn that breaks a rule."""
+    lesson = _lesson(game, number)
     try:
         after = lesson.position.play_turn(turn)
     except KletkaError as error:

@@ -16,10 +16,10 @@ from kletka.web.byte_cache import ByteCache
 from kletka.web.languages import language_of
 from kletka.web.live.registry import GameRegistry
 from kletka.web.live.rooms import Room
-from kletka.web.live.views import record_of
+from kletka.web.live.views import record_data, written_record
 from kletka.web.pages.raster_workers import Film, RasterWorkers, Still
 from kletka.web.refusals import Refused
-from kletka.web.thread_pools import drawing
+from kletka.web.thread_pools import drawing, parsing
 
 router = APIRouter(include_in_schema=False)
 SHARED_WIDTH = 480
@@ -64,7 +64,7 @@ async def board_svg(
     room = await _room(request, game)
     shown, newest = _number(room, number), room.game.number
     language = language_of(request)
-    drawn = await drawing.run(
+    work = drawing.run(
         picture,
         room.game.position_at(shown),
         room.game.turns[shown - 1] if shown else None,
@@ -73,6 +73,7 @@ async def board_svg(
         turned,
         language,
     )
+    drawn = await while_asked(request, work)
     if theme is not None:
         drawn = drawn.replace(b"<svg ", f'<svg data-theme="{theme}" '.encode(), 1)
     # A past position changes only if a turn is taken back: browsers ask whether it did.
@@ -125,7 +126,8 @@ async def game_gif(
 async def record_txt(request: Request, game: str) -> Response:
     """The record as text."""
     room = await _room(request, game)
-    text = str(record_of(room.game, room.created))
+    work = parsing.run(written_record, room.game.snapshot(), room.created)
+    text = await while_asked(request, work)
     return _file(text.encode(), "text/plain; charset=utf-8", f"kletka-{game}.txt")
 
 
@@ -133,7 +135,8 @@ async def record_txt(request: Request, game: str) -> Response:
 async def record_json(request: Request, game: str) -> Response:
     """The record as JSON."""
     room = await _room(request, game)
-    data = json.dumps(record_of(room.game, room.created).to_json(), ensure_ascii=False, indent=1)
+    work = parsing.run(record_data, room.game.snapshot(), room.created)
+    data = json.dumps(await while_asked(request, work), ensure_ascii=False, indent=1)
     return _file(data.encode(), "application/json", f"kletka-{game}.json")
 
 

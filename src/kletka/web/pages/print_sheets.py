@@ -14,9 +14,11 @@ from kletka.games.catalogue import GAMES
 from kletka.library.rules import short_rules
 from kletka.position import start
 from kletka.spec import Spec
+from kletka.web.askers import while_asked
 from kletka.web.languages import language_of
 from kletka.web.pages.rendering import render, without_style
 from kletka.web.pages.swatches import swatches
+from kletka.web.thread_pools import drawing
 from kletka.web.words import translate
 
 router = APIRouter(include_in_schema=False)
@@ -32,6 +34,10 @@ async def any_sheet() -> Response:
 @router.get("/paper/{game}")
 async def sheet(request: Request, game: str, spec: str = "") -> Response:
     """A sheet for A4: the board, lines for the turns, the rules in short."""
+    return await while_asked(request, drawing.run(_sheet_page, request, game, spec))
+
+
+def _sheet_page(request: Request, game: str, spec: str) -> Response:
     language = language_of(request)
     chosen, problem = read_spec(game, spec, language)
     position = start(str(chosen))

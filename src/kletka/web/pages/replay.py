@@ -11,10 +11,13 @@ from starlette.datastructures import UploadFile
 
 from kletka.errors import KletkaError
 from kletka.record import Record
+from kletka.web.askers import while_asked
 from kletka.web.languages import language_of
 from kletka.web.live.registry import registry_of
 from kletka.web.pages.rendering import render
 from kletka.web.pages.visitors import has_valid_token, redirect, visitor_of
+from kletka.web.refusals import NotDone
+from kletka.web.thread_pools import parsing
 from kletka.web.words import translate
 
 router = APIRouter(include_in_schema=False)
@@ -38,7 +41,10 @@ async def replay(request: Request) -> Response:
         error = translate(language, problem, most=LARGEST_RECORD_KB)
         return render(request, "replay.html", 422, text=written, error=error)
     try:
-        room = await registry_of(request).import_record(_read_record(written), visitor_of(request))
+        record = await while_asked(request, parsing.run(_read_record, written))
+        room = await registry_of(request).import_record(record, visitor_of(request))
+    except NotDone:
+        raise
     except KletkaError as wrong:
         return render(request, "replay.html", 422, text=written, error=wrong.say(language))
     return redirect(request, f"/g/{room.id}")

@@ -28,12 +28,17 @@ from kletka.library.rules import Diagram, rules_of
 from kletka.spec import Spec
 from kletka.web.languages import language_of
 from kletka.web.pages.rendering import render, without_style
+from kletka.web.thread_pools import drawing
 
 router = APIRouter(include_in_schema=False)
 
 
 @router.get("/rules/{game}")
 async def rules(request: Request, game: str) -> Response:
+    return await drawing.run(_rules_page, request, game)
+
+
+def _rules_page(request: Request, game: str) -> Response:
     if game not in GAMES:
         raise HTTPException(404)
     parts = rules_parts(game, language_of(request))

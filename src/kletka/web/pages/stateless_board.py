@@ -15,6 +15,7 @@ from kletka.faces.base import PASS
 from kletka.move import Move
 from kletka.position import Position
 from kletka.web.api.schemas import RequestModel, Turn
+from kletka.web.askers import while_asked
 from kletka.web.languages import language_of
 from kletka.web.live.turn_preview import MOST_STEPS, preview_turn
 from kletka.web.refusals import Refused
@@ -37,7 +38,8 @@ class BoardRequest(RequestModel):
 @router.post("/board")
 async def board(request: Request, asked: BoardRequest) -> Response:
     """The board after the moves and what may follow, or why a move is refused."""
-    return JSONResponse(await parsing.run(board_response, asked, language_of(request)))
+    work = parsing.run(board_response, asked, language_of(request))
+    return JSONResponse(await while_asked(request, work))
 
 
 def board_response(asked: BoardRequest, language: str) -> dict[str, Any]:

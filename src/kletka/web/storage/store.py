@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -28,6 +27,7 @@ from kletka.web.refusals import BrokenGame
 from kletka.web.storage.database import open_database
 from kletka.web.storage.models import EventRow, GameRow, HolderRow, ReviewRow
 from kletka.web.storage.writer import Conflict, Writer
+from kletka.web.thread_pools import database
 
 __all__ = ["Conflict", "Store", "StoredGame", "Summary"]
 
@@ -74,7 +74,8 @@ class Store:
 
     async def create(self, game: StoredGame) -> None:
         """Store a new game with its events so far."""
-        await self._writer.write(_rows(game.id, 1, game.events), partial(_insert_game, game=game))
+        rows = await database.run(_rows, game.id, 1, game.events)
+        await self._writer.write(rows, partial(_insert_game, game=game))
 
     async def append(
         self, game: str, first: int, events: Sequence[Event], holder: str | None = None
@@ -138,7 +139,7 @@ class Store:
             with self._engine.connect() as connection:
                 return query(connection)
 
-        return await asyncio.to_thread(run)
+        return await database.run(run)
 
 
 def _rows(game: str, first: int, events: Iterable[Event]) -> list[dict[str, Any]]:

@@ -18,11 +18,12 @@ from kletka.games.catalogue import GAMES
 from kletka.position import Position, start
 from kletka.record import Record
 from kletka.setup import can_set_up
-from kletka.variations import record_of_tree, tree_of_record
+from kletka.variations import record_of_tree
 from kletka.web.addresses import address_of
 from kletka.web.api.schemas import RequestModel, Turn
-from kletka.web.askers import Gone, while_asked
+from kletka.web.askers import while_asked
 from kletka.web.languages import language_of
+from kletka.web.live.game import LiveGame
 from kletka.web.live.registry import GameRegistry
 from kletka.web.live.terms import BOT, HERE, INVENTOR, LONGEST_NAME, GameTerms, Seat, bots_of
 from kletka.web.live.views import record_of
@@ -30,9 +31,15 @@ from kletka.web.pages.rendering import for_scripts, render, without_style
 from kletka.web.pages.stateless_board import LONGEST_POSITION, board_json, read_position
 from kletka.web.pages.swatches import swatch_group, swatches
 from kletka.web.pages.visitors import has_valid_token, keep_visitor, visitor_of
-from kletka.web.refusals import Refused
+from kletka.web.refusals import NotDone, Refused
 from kletka.web.study.setup_board import palette
-from kletka.web.study.tree_json import line_as_json, node_after, tree_as_json, tree_from_json
+from kletka.web.study.tree_json import (
+    line_as_json,
+    node_after,
+    read_tree,
+    tree_as_json,
+    tree_from_json,
+)
 from kletka.web.thread_pools import parsing
 from kletka.web.words import script_words, translate
 from kletka.web.words.study import STUDY_WORDS
@@ -67,33 +74,51 @@ async def analysis(
     number: int | None = None,
 ) -> Response:
     """The board with a position, or with a game after `number` turns."""
-    language = language_of(request)
+    request.app.state.thinking_workers.start()  # while the page is loading
+    if not game:
+        line = parsing.run(_line_page, request, spec, position, moves.split(), number)
+        return await while_asked(request, line)
+    registry: GameRegistry = request.app.state.registry
+    room = await registry.room(game)
+    if not room.game.over:
+        raise Refused("not_over", STUDY_WORDS["review_not_over"], 409)
+    played = room.game.snapshot()
+    work = parsing.run(_game_page, request, played, room.created, number, position)
+    return await while_asked(request, work)
+
+
+def _line_page(
+    request: Request, spec: str, written: str, turns: list[str], number: int | None
+) -> Response:
+    """The page of a position and a line of turns."""
+    language, first, problem = language_of(request), start(spec), ""
     faults: list[str] = []
-    names: list[str] = []
-    first, turns = start(spec), moves.split()
     try:
-        first = Position.parse(position) if position else first
+        first = Position.parse(written) if written else first
     except KletkaError as error:
         faults = _faults(error, language)
-    if game:
-        registry: GameRegistry = request.app.state.registry
-        room = await registry.room(game)
-        if not room.game.over:
-            raise Refused("not_over", STUDY_WORDS["review_not_over"], 409)
-        first, turns = room.game.terms.start, list(room.game.turns)
-        played = record_of(room.game, room.created)
-        names, branches = list(played.players), tree_of_record(played)
-        tree, refused = await while_asked(request, parsing.run(tree_as_json, first, branches)), None
-    else:
-        tree, refused = await parsing.run(line_as_json, first, turns)
-    shown = len(turns) if number is None else max(0, min(number, len(turns)))
-    problem = ""
-    if game and room.game.halted is not None:
-        problem = room.game.halted.say(language)
+    tree, refused = line_as_json(first, turns)
     if refused is not None:
         why = refused.say(language)
         problem = translate(language, "moves_refused", number=len(tree), why=why)
-    return _analysis_page(request, first, tree, names, shown, problem, faults, position)
+    shown = _shown(number, len(turns))
+    return _analysis_page(request, first, tree, [], shown, problem, faults, written)
+
+
+def _game_page(
+    request: Request, game: LiveGame, created: int, number: int | None, written: str
+) -> Response:
+    """The page of a finished game."""
+    played, halted = record_of(game, created), game.halted
+    tree = tree_as_json(game.terms.start, read_tree(played))
+    problem = "" if halted is None else halted.say(language_of(request))
+    names, shown = list(played.players), _shown(number, len(game.turns))
+    return _analysis_page(request, game.terms.start, tree, names, shown, problem, [], written)
+
+
+def _shown(number: int | None, turns: int) -> int:
+    """The turn after which the board is shown first."""
+    return turns if number is None else max(0, min(number, turns))
 
 
 def _faults(error: KletkaError, language: str) -> list[str]:
@@ -111,7 +136,6 @@ def _analysis_page(
     faults: list[str],
     written: str,
 ) -> Response:
-    request.app.state.thinking_workers.start()  # while the page is loading
     language, name = language_of(request), first.spec.game
     count = len(first.players)
     study = {
@@ -156,10 +180,14 @@ class TurnRequest(RequestModel):
 
 
 @router.post("/analysis/turn")
-async def turn(asked: TurnRequest) -> Response:
+async def turn(request: Request, asked: TurnRequest) -> Response:
     """The position after a turn, or why it is refused."""
-    position = await parsing.run(read_position, asked.position)
-    return JSONResponse(await parsing.run(node_after, position, asked.turn))
+    return JSONResponse(await while_asked(request, parsing.run(_node, asked)))
+
+
+def _node(asked: TurnRequest) -> dict[str, Any]:
+    node, _ = node_after(read_position(asked.position), asked.turn)
+    return node
 
 
 class TextRequest(RequestModel):
@@ -172,16 +200,15 @@ class TextRequest(RequestModel):
 async def read(request: Request, asked: TextRequest) -> Response:
     """The position or record as a tree, or everything that is wrong with it."""
     try:
-        work = parsing.run(_read, asked.text, language_of(request))
-        return JSONResponse(await while_asked(request, work))
-    except Gone:
+        return await while_asked(request, parsing.run(_read, asked.text, language_of(request)))
+    except NotDone:
         raise
     except KletkaError as error:
         faults = _faults(error, language_of(request))
         return JSONResponse({"type": "faults", "faults": faults}, 422)
 
 
-def _read(text: str, language: str) -> dict[str, Any]:
+def _read(text: str, language: str) -> Response:
     stripped = text.strip()
     if stripped.startswith("["):
         record = Record.parse(text)
@@ -189,15 +216,17 @@ def _read(text: str, language: str) -> dict[str, Any]:
         record = Record.from_json(_json(text))
     else:
         record = Record.begin(Position.parse(stripped))
-    tree = tree_as_json(record.start, tree_of_record(record))
-    return {
-        "type": "read",
-        "spec": str(record.spec),
-        "start": str(record.start),
-        "tree": tree,
-        "names": [name[:LONGEST_NAME] for name in record.players],
-        "problem": "" if record.parting is None else record.parting.say(language),
-    }
+    tree = tree_as_json(record.start, read_tree(record))
+    return JSONResponse(
+        {
+            "type": "read",
+            "spec": str(record.spec),
+            "start": str(record.start),
+            "tree": tree,
+            "names": [name[:LONGEST_NAME] for name in record.players],
+            "problem": "" if record.parting is None else record.parting.say(language),
+        }
+    )
 
 
 def _json(text: str) -> Any:
@@ -211,17 +240,23 @@ class TreeRequest(RequestModel):
     """A tree of turns to write as a record; `players` has all names or none."""
 
     start: str = Field(max_length=LONGEST_POSITION)
-    tree: list[dict[str, Any]]
-    players: list[Annotated[str, Field(max_length=LONGEST_NAME)]] = Field(default_factory=list)
+    tree: list[Any]  # its nodes are checked apart from the event loop
+    players: list[Annotated[str, Field(max_length=LONGEST_NAME)]] = Field(
+        default_factory=list, max_length=8
+    )
 
 
 @router.post("/analysis/record")
-async def record(asked: TreeRequest) -> Response:
+async def record(request: Request, asked: TreeRequest) -> Response:
     """The record of a tree, with its variations in comments."""
+    written = await while_asked(request, parsing.run(_written_tree, asked))
+    return Response(written, media_type="text/plain; charset=utf-8")
+
+
+def _written_tree(asked: TreeRequest) -> str:
     position, branches = read_position(asked.start), tree_from_json(asked.tree)
     names = asked.players if len(asked.players) == len(position.players) else ()
-    written = await parsing.run(record_of_tree, position, branches, names)
-    return Response(str(written), media_type="text/plain; charset=utf-8")
+    return str(record_of_tree(position, branches, names))
 
 
 # New games from a position.

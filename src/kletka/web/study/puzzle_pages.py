@@ -19,6 +19,7 @@ from kletka.web.pages.rendering import for_scripts, render, without_style
 from kletka.web.pages.stateless_board import board_json
 from kletka.web.pages.swatches import swatches
 from kletka.web.study.analysis_page import study_words
+from kletka.web.thread_pools import drawing
 from kletka.web.words import translate
 
 router = APIRouter(include_in_schema=False)
@@ -43,6 +44,10 @@ def today() -> tuple[str, int]:
 
 @router.get("/puzzles")
 async def puzzles(request: Request) -> Response:
+    return await drawing.run(_list_page, request)
+
+
+def _list_page(request: Request) -> Response:
     language = language_of(request)
     game, number = today()
     puzzle = puzzles_of(game)[number - 1]
@@ -81,6 +86,10 @@ async def puzzles_of_a_game(game: str) -> Response:
 
 @router.get("/puzzles/{game}/{number}")
 async def puzzle_page(request: Request, game: str, number: str) -> Response:
+    return await drawing.run(_puzzle_page, request, game, number)
+
+
+def _puzzle_page(request: Request, game: str, number: str) -> Response:
     known = puzzles_of(game) if game in GAMES else ()
     if not number.isdecimal() or len(number) > 4 or not 1 <= int(number) <= len(known):
         raise HTTPException(404)

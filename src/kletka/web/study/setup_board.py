@@ -18,6 +18,7 @@ from kletka.faces.fields import NOBODY
 from kletka.position import Position, start
 from kletka.setup import Arrangement, Counter, Tool, arrange, read_arrangement
 from kletka.web.api.schemas import RequestModel
+from kletka.web.askers import while_asked
 from kletka.web.languages import language_of
 from kletka.web.pages.stateless_board import LONGEST_POSITION
 from kletka.web.pages.swatches import swatches
@@ -45,7 +46,8 @@ class SetupRequest(RequestModel):
 @router.post("/analysis/arrange")
 async def change_arrangement(request: Request, asked: SetupRequest) -> Response:
     """The arrangement after the change: picture, numbers, and what is still wrong."""
-    return JSONResponse(await parsing.run(_answer, asked, language_of(request)))
+    work = parsing.run(_answer, asked, language_of(request))
+    return JSONResponse(await while_asked(request, work))
 
 
 def _answer(asked: SetupRequest, language: str) -> dict[str, Any]:

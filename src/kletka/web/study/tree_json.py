@@ -7,33 +7,45 @@ long.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from kletka.errors import KletkaError
 from kletka.language import Text
 from kletka.position import Position
-from kletka.variations import Branch
+from kletka.record import Record
+from kletka.variations import Branch, TreeTooLarge, tree_of_record
 from kletka.web.refusals import Refused, check_unicode, refused_move
 
 MOST_TURNS = 3000
 Node = dict[str, Any]
 
 
-def node_after(position: Position, turn: str, before: int = -1, comment: str = "") -> Node:
-    """The node of a turn: its player and the position after it; raises Refused."""
+def node_after(
+    position: Position, turn: str, before: int = -1, comment: str = ""
+) -> tuple[Node, Position]:
+    """The node of a turn, and the position after it; raises Refused."""
     seat = position.to_move
     try:
         after = position.play_turn(turn)
     except KletkaError as error:
         raise refused_move(position.spec.game, error) from None
-    return {
+    node = {
         "turn": turn,
         "seat": seat,
         "position": str(after),
         "comment": comment,
         "before": before,
     }
+    return node, after
+
+
+def read_tree(record: Record) -> list[Branch]:
+    """The tree of a record; raises Refused if it is too large."""
+    try:
+        return tree_of_record(record, MOST_TURNS)
+    except TreeTooLarge as error:
+        raise Refused("too_large", error.text, 413) from None
 
 
 def tree_as_json(position: Position, branches: Sequence[Branch]) -> list[Node]:
@@ -44,8 +56,9 @@ def tree_as_json(position: Position, branches: Sequence[Branch]) -> list[Node]:
         if len(nodes) >= MOST_TURNS:
             raise _too_large()
         here, before, branch = waiting.pop()
-        nodes.append(node_after(here, branch.turn, before, branch.comment))
-        after, place = Position.parse(nodes[-1]["position"]), len(nodes) - 1
+        node, after = node_after(here, branch.turn, before, branch.comment)
+        nodes.append(node)
+        place = len(nodes) - 1
         waiting += [(after, place, following) for following in reversed(branch.after)]
     return nodes
 
@@ -55,21 +68,21 @@ def line_as_json(position: Position, turns: Sequence[str]) -> tuple[list[Node], 
     nodes: list[Node] = []
     for turn in turns:
         try:
-            nodes.append(node_after(position, turn, len(nodes) - 1))
+            node, position = node_after(position, turn, len(nodes) - 1)
         except Refused as refused:
             return nodes, refused
-        position = Position.parse(nodes[-1]["position"])
+        nodes.append(node)
     return nodes, None
 
 
-def tree_from_json(nodes: Sequence[Mapping[str, Any]]) -> list[Branch]:
+def tree_from_json(nodes: Sequence[Any]) -> list[Branch]:
     """The tree of a request; raises Refused if it is malformed or too large."""
     if len(nodes) > MOST_TURNS:
         raise _too_large()
     first: list[Branch] = []
     read: list[Branch] = []
     for node in nodes:
-        before = node.get("before")
+        before = node.get("before") if isinstance(node, dict) else None
         if not isinstance(before, int) or not -1 <= before < len(read):
             raise Refused(
                 "bad_tree",
@@ -85,11 +98,4 @@ def tree_from_json(nodes: Sequence[Mapping[str, Any]]) -> list[Branch]:
 
 
 def _too_large() -> Refused:
-    return Refused(
-        "too_large",
-        Text(
-            f"a tree may have at most {MOST_TURNS} turns",
-            f"в дереве может быть не больше {MOST_TURNS} ходов",
-        ),
-        413,
-    )
+    return Refused("too_large", TreeTooLarge(MOST_TURNS).text, 413)
