@@ -18,7 +18,7 @@ from kletka.web.addresses import TrustedProxies, network_of
 from kletka.web.configuration import Configuration, Limits
 from kletka.web.refusal_log import SECONDS_BETWEEN_LINES, RefusalLog
 from tests.web.clients import NewGame
-from tests.web.in_process import ADDRESS, app_with
+from tests.web.in_process import ADDRESS, app_with, client_of
 from tests.web.killable_server import KillableServer
 
 
@@ -62,6 +62,27 @@ def test_a_visitor_cannot_escape_a_limit_within_their_network(tmp_path: Path) ->
         answers = [await status(f"2001:db8::{number}") for number in range(1, 7)]
         assert answers[5] == 429 not in answers[:5]
         assert await status("2001:db8:0:1::1") != 429
+
+    asyncio.run(go())
+
+
+def test_the_bytes_that_a_visitor_sends_are_limited(tmp_path: Path) -> None:
+    app = app_with(tmp_path, Limits(sent_bytes=(1000, 100)))
+
+    async def post(host: str, path: str, size: int) -> httpx.Response:
+        transport = httpx.ASGITransport(app, client=(host, 1))
+        async with httpx.AsyncClient(transport=transport, base_url=ADDRESS) as client:
+            kind = {"Content-Type": "application/x-www-form-urlencoded"}
+            return await client.post(path, content=b"x" * size, headers=kind)
+
+    async def go() -> None:
+        async with client_of(app):
+            assert (await post("10.0.0.1", "/new", 900)).status_code == 404  # no such game
+            refused = await post("10.0.0.1", "/new", 900)
+            assert refused.status_code == 429
+            assert 7 <= int(refused.headers["Retry-After"]) <= 8
+            assert (await post("10.0.0.1", "/api/games", 900)).status_code == 429
+            assert (await post("10.0.0.2", "/new", 900)).status_code == 404
 
     asyncio.run(go())
 

@@ -12,17 +12,24 @@ import sys
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from fastapi import FastAPI
+from pydantic import ValidationError
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 import kletka
 from kletka import Record
+from kletka.web.api.schemas import NewGame, RequestModel
 from kletka.web.configuration import NO_LIMITS
+from kletka.web.pages.stateless_board import BoardRequest
+from kletka.web.refusals import Refused
 from kletka.web.storage.database import open_database
+from kletka.web.study.analysis_page import TreeRequest
+from kletka.web.study.tree_json import tree_from_json
 from tests.web.browser.serving import Server
 from tests.web.in_process import app_with, client_of
 
@@ -98,6 +105,24 @@ def test_deeply_nested_json(tmp_path: Path) -> None:
             in_words(await client.post("/analysis/read", json={"text": record}), 422)
 
     visit(tmp_path, do)
+
+
+def test_one_fault_is_enough_to_refuse_a_request() -> None:
+    def faults(kind: type[RequestModel], body: Any) -> int:
+        with pytest.raises(ValidationError) as refused:
+            kind.model_validate(body)
+        return refused.value.error_count()
+
+    fields = {f"field{number}": 0 for number in range(100_000)}
+    assert faults(NewGame, {"spec": SPEC, "seats": [{}, {}], **fields}) == 1
+    assert faults(NewGame, {"spec": SPEC, "seats": [fields, {}]}) == 1
+    assert faults(NewGame, {"spec": SPEC, "seats": [[]] * 100_000}) <= 9
+    assert faults(BoardRequest, {"position": "x", "steps": [[]] * 100_000}) <= 201
+    many = TreeRequest.model_validate({"start": "x", "tree": [[]] * 100_000})
+    with pytest.raises(Refused, match="at most"):
+        tree_from_json(many.tree)
+    with pytest.raises(Refused, match="follows on none"):
+        tree_from_json([[]])
 
 
 def test_halves_of_surrogate_pairs_are_refused_before_they_are_stored(tmp_path: Path) -> None:

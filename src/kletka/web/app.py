@@ -82,6 +82,7 @@ _PAGES = (
     game,
 )
 MOST_RESUMED = 20_000
+COMPRESSION = 4  # the best one, 9, takes five times as long on large boards
 
 
 def _ignore_progress(_: Text) -> None:
@@ -108,8 +109,13 @@ def create_app(configuration: Configuration, tell: OnProgress = _ignore_progress
     )
     app.state.rates = RateLimits(configuration.limits, refusals)
     app.state.preparation = Preparation(tell)
-    app.add_middleware(Compression, minimum_size=500)
-    app.add_middleware(BodyLimit, most=configuration.limits.body_bytes)
+    app.add_middleware(Compression, minimum_size=500, compresslevel=COMPRESSION)
+    app.add_middleware(
+        BodyLimit,
+        most=configuration.limits.body_bytes,
+        rates=app.state.rates,
+        refuse=_refuse,
+    )
     app.add_middleware(RateLimiting, rates=app.state.rates, refuse=_refuse)
     app.add_middleware(SafetyHeaders)
     app.add_middleware(HeadRequests)

@@ -37,6 +37,7 @@ class Limits:
     header_bytes: int = 32 * 1024
     message_bytes: int = 16 * 1024
     body_bytes: int = 1024 * 1024
+    sent_bytes: tuple[float, float] = (2 * 1024 * 1024, 256 * 1024)  # in the bodies of requests
     turns_of_a_record: int = 5_000
     turns_of_a_film: int = 1_000
 
@@ -106,6 +107,7 @@ NO_LIMITS = Limits(
     requests=_MUCH,
     files=_MUCH,
     rasters=_MUCH,
+    sent_bytes=_MUCH,
     messages=_MUCH,
     thinking=_MUCH,
     analyses=10**9,

@@ -13,8 +13,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kletka.language import Text
-from kletka.web.addresses import address_of
-from kletka.web.api.errors import error_response
+from kletka.web.addresses import address_of, asking
 from kletka.web.configuration import Limits
 from kletka.web.rate_limits import LeakyBuckets
 from kletka.web.refusal_log import RefusalLog
@@ -33,6 +32,7 @@ _HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+Refuse = Callable[[Request, Refused], Response]
 _MAKES_A_GAME = ("/new", "/play/", "/play-on", "/replay", "/api/games", "/api/records")
 
 
@@ -45,6 +45,7 @@ class RateLimits:
         self._requests = LeakyBuckets(limits.requests)
         self._new_games = LeakyBuckets(limits.new_games)
         self._rasters = LeakyBuckets(limits.rasters)
+        self._bytes = LeakyBuckets(limits.sent_bytes)
 
     def check(self, address: str, method: str, path: str) -> None:
         """Count a request; raises TooMany."""
@@ -60,6 +61,10 @@ class RateLimits:
         """Count a new game that its request does not show, such as a rematch; raises TooMany."""
         self._refuse(address, self._new_games.take(address))
 
+    def check_bytes(self, address: str, count: int) -> None:
+        """Count bytes of a request's body: reading forms and JSON takes long. Raises TooMany."""
+        self._refuse(address, self._bytes.take(address, count))
+
     def _refuse(self, address: str, wait: float) -> None:
         if wait:
             self._refusals.note("too many requests", address)
@@ -73,9 +78,7 @@ def _makes_a_game(path: str) -> bool:
 class RateLimiting:
     """Counts every request and every WebSocket, whether or not there is anything at its address."""
 
-    def __init__(
-        self, app: ASGIApp, rates: RateLimits, refuse: Callable[[Request, Refused], Response]
-    ) -> None:
+    def __init__(self, app: ASGIApp, rates: RateLimits, refuse: Refuse) -> None:
         self._app, self._rates, self._refuse = app, rates, refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -83,6 +86,7 @@ class RateLimiting:
             await self._app(scope, receive, send)
             return
         address, method = address_of(HTTPConnection(scope)), scope.get("method", "GET")
+        asking.set(address)
         try:
             self._rates.check(address, method, scope["path"])
         except TooMany as refused:
@@ -149,10 +153,10 @@ class HeadRequests:
 
 
 class BodyLimit:
-    """Refuses request bodies that are too large."""
+    """Refuses request bodies that are too large, or too many bytes from one visitor."""
 
-    def __init__(self, app: ASGIApp, most: int) -> None:
-        self._app, self._most = app, most
+    def __init__(self, app: ASGIApp, most: int, rates: RateLimits, refuse: Refuse) -> None:
+        self._app, self._most, self._rates, self._refuse = app, most, rates, refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -160,19 +164,33 @@ class BodyLimit:
             return
         announced = Headers(scope=scope).get("content-length", "0")
         if not re.fullmatch("[0-9]{1,15}", announced) or int(announced) > self._most:
-            await error_response(Request(scope), _too_large(self._most))(scope, receive, send)
+            refusal = self._refuse(Request(scope), _too_large(self._most))
+            await refusal(scope, receive, send)
             return
-        taken = 0
+        taken, refused = 0, None
+        address = address_of(HTTPConnection(scope))
 
         async def receive_some() -> Message:
-            nonlocal taken
+            nonlocal taken, refused
             message = await receive()
-            taken += len(message.get("body", b""))
-            if taken > self._most:  # no content-length was given
-                raise _too_large(self._most)
+            count = len(message.get("body", b""))
+            taken += count
+            try:
+                if taken > self._most:  # no content-length was given
+                    raise _too_large(self._most)
+                self._rates.check_bytes(address, count)
+            except Refused as error:
+                refused = error
+                raise
             return message
 
-        await self._app(scope, receive_some, send)
+        async def send_unless_refused(message: Message) -> None:
+            if refused is None:
+                await send(message)
+
+        await self._app(scope, receive_some, send_unless_refused)
+        if refused is not None:  # whatever the application made of it
+            await self._refuse(Request(scope), refused)(scope, receive, send)
 
 
 def _too_large(most: int) -> Refused:

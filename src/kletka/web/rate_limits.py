@@ -27,11 +27,11 @@ class LeakyBucket:
         """Seconds until the amount fits; 0 if it fits now."""
         return max(0.0, (self.level(now) + amount - self._capacity) / self._rate)
 
-    def take(self, now: float) -> float:
-        """Add 1 if it fits and return 0; else return the seconds until it fits."""
-        wait = self.wait(1, now)
+    def take(self, now: float, amount: float = 1) -> float:
+        """Add an amount if it fits and return 0; else return the seconds until it fits."""
+        wait = self.wait(amount, now)
         if not wait:
-            self.add(1, now)
+            self.add(amount, now)
         return wait
 
 
@@ -60,10 +60,10 @@ class LeakyBuckets:
         now = self._clock()
         return self._bucket(visitor, now).wait(amount, now)
 
-    def take(self, visitor: str) -> float:
-        """Add 1 if it fits and return 0; else return the seconds until it fits."""
+    def take(self, visitor: str, amount: float = 1) -> float:
+        """Add an amount if it fits and return 0; else return the seconds until it fits."""
         now = self._clock()
-        return self._bucket(visitor, now).take(now)
+        return self._bucket(visitor, now).take(now, amount)
 
     def _bucket(self, visitor: str, now: float) -> LeakyBucket:
         bucket = self._buckets.get(visitor)

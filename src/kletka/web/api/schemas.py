@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from kletka.web.live.clocks import MOST_DAYS, MOST_INCREMENT, MOST_MINUTES, Clock
 from kletka.web.live.game import LONGEST_TURN
@@ -18,6 +18,16 @@ class RequestModel(BaseModel):
     """A request body; unknown fields are errors."""
 
     model_config = ConfigDict(extra="forbid", strict=False)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _keep_one_unknown_field(cls, data: Any) -> Any:
+        """One unknown field is enough to refuse a request; listing thousands would take long."""
+        if not isinstance(data, dict):
+            return data
+        known = cls.model_fields
+        unknown = next((name for name in data if name not in known), None)
+        return {name: value for name, value in data.items() if name in known or name == unknown}
 
 
 # Requests.
