@@ -76,6 +76,15 @@ def test_what_is_no_variation_stays_a_comment(comment: str) -> None:
     )
 
 
+@pytest.mark.parametrize("comment", ["(2. C4", "((2. C4) 2. A1)", "((2. C4)2. A1)", ") (2. C4 ("])
+def test_brackets_in_words_do_not_hide_variations(comment: str) -> None:
+    """What is read is written so that it is read again."""
+    record = Record.begin("kamiken(size=5)").play("C3").play("B2", f"{comment} (2. D4 3. E2)")
+    tree = tree_of_record(record)
+    assert "D4" in [branch.turn for branch in tree[0].after]
+    assert tree_of_record(record_of_tree(record.start, tree)) == tree
+
+
 def test_an_illegal_variation_is_not_written() -> None:
     with pytest.raises(IllegalMove):
         record_of_tree(start("kamiken(size=5)"), [Branch("C3"), Branch("A1", "", [Branch("A1")])])

@@ -137,16 +137,19 @@ class _Comment:
 
     def read(self, number: int, position: Position) -> tuple[str, list[Branch]]:
         """The comment without its variations, and these as branches in a position."""
-        words, unread, branches, place = "", [], [], 0
-        while (begin := _VARIATION.search(self._text, place)) and begin.start() in self._closing:
+        words, unread, branches, place, at = "", [], [], 0, 0
+        while begin := _VARIATION.search(self._text, at):
+            at = begin.end()
+            end = self._closing.get(begin.start())
+            if end is None:
+                continue
             words += self._text[place : begin.start()]
-            end = self._closing[begin.start()]
             branch = self._branch(begin.end(), end, number, position)
             if branch is None:
                 unread.append(self._text[begin.start() : end + 1])
             else:
                 branches.append(branch)
-            place = end + 1
+            place = at = end + 1
         words += self._text[place:]
         return " ".join([*words.split(), *unread]), branches
 
