@@ -268,3 +268,17 @@ def test_half_of_a_surrogate_pair_is_refused() -> None:
     for old in ("Anna", "Tea", "the inventor"):
         with pytest.raises(InvalidRecord, match="half of a surrogate pair"):
             Record.parse(GAME.replace(old, half))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("5. A1", "5. \ud800"), ("5. A1", "5. " + "A1" * 5000), ('"0-1"', '"\ud800\x1b"')],
+)
+def test_an_error_can_be_written_in_one_line(old: str, new: str) -> None:
+    assert old in GAME
+    with pytest.raises(InvalidRecord) as refused:
+        Record.parse(GAME.replace(old, new))
+    for sentence in (str(refused.value), refused.value.say("ru")):
+        sentence.encode()
+        assert sentence.isprintable()
+        assert len(sentence) < 200

@@ -223,6 +223,10 @@ WRONG = {
         "kamiken: size is given twice",
         "kamiken: size указан дважды",
     ),
+    "kamiken(\ud800=5,\ud800=5)": (
+        "kamiken: '\\ud800' is given twice",
+        "kamiken: '\\ud800' указан дважды",
+    ),
     "ydyumby(board=3x3,players=3)": (
         "ydyumby: 3 players need a board of at least 12 cells; this one has 9",
         "ydyumby: для 3 игроков нужна доска хотя бы из 12 клеток, а здесь 9",

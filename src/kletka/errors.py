@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kletka.language import Text, join
+from kletka.language import Text, brief, join
 
 
 class KletkaError(ValueError):
@@ -59,7 +59,8 @@ class InvalidRecord(KletkaError):
     def __init__(self, line: int, what: Text, move: str | None = None) -> None:
         where = Text(f"line {line}", f"строка {line}")
         if move is not None:
-            where = Text(f"{where.en}, move {move}", f"{where.ru}, ход {move}")
+            shown = brief(move)
+            where = Text(f"{where.en}, move {shown}", f"{where.ru}, ход {shown}")
         super().__init__(Text(f"{where.en}: {what.en}", f"{where.ru}: {what.ru}"))
         self.line = line
         self.move = move

@@ -30,6 +30,12 @@ def join(texts: list[Text], separator: str = "; ") -> Text:
     return Text(separator.join(t.en for t in texts), separator.join(t.ru for t in texts))
 
 
+def brief(text: str, most: int = 60) -> str:
+    """A text from outside as part of a sentence: shortened, and quoted if it is not printable."""
+    short = text if len(text) <= most else text[: most - 3] + "..."
+    return short if short.isprintable() else repr(short)
+
+
 def plural_en(number: int, one: str, many: str | None = None) -> str:
     """A number and its noun: 1 stone, 2 stones."""
     return f"{number} {one if number == 1 else many or one + 's'}"

@@ -13,7 +13,7 @@ from typing import Any
 
 from kletka.errors import InvalidPosition, InvalidRecord, InvalidSpec, KletkaError
 from kletka.faces.base import shown
-from kletka.language import Text
+from kletka.language import Text, brief
 from kletka.move import Move
 from kletka.older_rules import result_differs, rules_part
 from kletka.position import Position, start
@@ -343,8 +343,9 @@ def _check(game: RawGame) -> Record:
         raise InvalidRecord(
             tagged.line,
             Text(
-                f"the tag Result says {tagged.text}, but the game ends with {game.result.text}",
-                f"в теге Result {tagged.text}, а в конце партии {game.result.text}",
+                f"the tag Result says {brief(tagged.text)}, but the game ends with "
+                f"{game.result.text}",
+                f"в теге Result {brief(tagged.text)}, а в конце партии {game.result.text}",
             ),
         )
     return _finish_reading(_replay(record, game), game.result)

@@ -12,7 +12,7 @@ from kletka.faces import face_of
 from kletka.faces.base import Face
 from kletka.faces.options import BadValue, Option, Value
 from kletka.games.catalogue import GAMES
-from kletka.language import Text, join
+from kletka.language import Text, brief, join
 
 
 class Spec(str):
@@ -114,7 +114,9 @@ def _split_options(game: str, text: str) -> dict[str, str]:
             )
         if name in given:
             raise InvalidSpec(
-                Text(f"{game}: {name} is given twice", f"{game}: {name} указан дважды")
+                Text(
+                    f"{game}: {brief(name)} is given twice", f"{game}: {brief(name)} указан дважды"
+                )
             )
         given[name] = value
     return given
@@ -149,14 +151,12 @@ def _read_value(game: str, option: Option, text: str, values: Mapping[str, Value
         allowed = option.allowed(values)
         raise InvalidSpec(
             Text(
-                f"{game}: {option.name}={_shown(text, quote=False)} is not allowed; "
-                f"it must be {allowed.en}",
-                f"{game}: {option.name}={_shown(text, quote=False)} не годится; нужно {allowed.ru}",
+                f"{game}: {option.name}={brief(text)} is not allowed; it must be {allowed.en}",
+                f"{game}: {option.name}={brief(text)} не годится; нужно {allowed.ru}",
             )
         ) from None
 
 
-def _shown(text: str, quote: bool = True) -> str:
+def _shown(text: str) -> str:
     """A text from outside, shortened and quoted to be shown in one line."""
-    short = text if len(text) <= 60 else text[:57] + "..."
-    return repr(short) if quote or not short.isprintable() else short
+    return repr(text if len(text) <= 60 else text[:57] + "...")
