@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import subprocess
 import sys
@@ -49,6 +50,7 @@ def test_it_introduces_itself(ugi: Conversation) -> None:
 
 LOADED = """
 import io
+import os
 from kletka.engine.search import simulation
 from kletka.engine.solving import rules_search as solve_any
 from kletka.engine.knowledge.kamiken import part_search as solve_kamiken
@@ -234,3 +236,17 @@ def test_what_is_no_sensible_number_is_refused(ugi: Conversation, number: str) -
     ugi.say(f"go nodes {number} movetime {number} level {number}")  # no limit is left
     ugi.say("stop")
     assert ugi.wait_for("bestmove")
+
+
+@pytest.mark.parametrize("line", [b"\xed\xa0\x80", b"position spec \xff", b"query \xc3"])
+def test_bytes_that_are_no_text_harm_only_their_line(line: bytes) -> None:
+    engine = subprocess.run(
+        [sys.executable, "-m", "kletka", "ugi"],
+        input=line + b"\nquery players\nquit\n",
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+        capture_output=True,
+        check=True,
+    )
+    answers = engine.stdout.decode().splitlines()
+    assert answers[0].startswith("info string error: ")
+    assert answers[-1] == "response 2"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import sys
 import threading
@@ -290,7 +291,10 @@ def _result(position: Position) -> str:
 
 
 def serve(lines: TextIO = sys.stdin, output: TextIO = sys.stdout) -> None:
-    """Answer lines until quit or the end of the input."""
+    """Answer lines until quit or the end of the input; bytes that are no text harm only a line."""
+    for stream in (lines, output):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     engine = UgiEngine(output)
     for line in lines:
         if not engine.handle(line):
