@@ -71,6 +71,30 @@ def test_headers_have_a_longest_length(tmp_path: Path) -> None:
         assert httpx.get(server.address, headers={"X": "x" * 5000}).status_code == 200
 
 
+WEBSOCKET = "Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+KEY = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+
+
+@pytest.mark.parametrize(
+    ("path", "headers"),
+    [
+        ("x" * 9000, KEY),
+        ("\xff", KEY),
+        ("analysis/live", KEY + "X: " + "y" * 9000 + "\r\n"),
+        ("analysis/live", KEY + "X: y\r\n" * 200),
+        ("analysis/live", ""),
+        ("analysis/live", "Sec-WebSocket-Key: short\r\n"),
+    ],
+)
+def test_a_websocket_that_cannot_be_opened_is_refused(
+    site: Server, path: str, headers: str
+) -> None:
+    asked = f"GET /{path} HTTP/1.1\r\n{WEBSOCKET}{headers}\r\n"
+    with opened(site, asked.encode("latin-1")) as connection:
+        connection.settimeout(30)  # it would stay open for ever
+        assert everything_from(connection).startswith(b"HTTP/1.1 4")
+
+
 def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
     limits = Limits(connections_of_one_address=4)
     with running(tmp_path, limits) as server, ExitStack() as stack:

@@ -95,6 +95,11 @@ class GuardedProtocol(HttpToolsProtocol):
         self._stage = None
         self._leave()  # WebSockets are counted by the application
         super().handle_websocket_upgrade()
+        opening = self.transport.get_protocol()
+        if not getattr(opening, "handshake_initiated", True):
+            # uvicorn says nothing about what its WebSocket parser refuses, and waits for ever.
+            self.guard.refusals.note("a WebSocket that cannot be opened", self.address)
+            self._answer(400)
 
     def give_up(self, status: int, why: str) -> None:
         """Close the connection of a request that has not arrived."""
