@@ -5,10 +5,13 @@ from __future__ import annotations
 import logging
 import os
 import re
+import socket
 from pathlib import Path
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from kletka.web.configuration import Configuration
 from kletka.web.logs import LineFormatter, without_secrets
@@ -75,3 +78,29 @@ def test_the_log_of_a_server(tmp_path: Path, access: str) -> None:
     shown = [link, view["own_links"]["0"], anna.cookies, by_program.made["secrets"]["1"]]
     for secret in (*shown, by_program.made["tokens"]["0"]):
         assert re.split(r"[/=.]", secret)[-1] not in log
+
+
+def test_what_clients_send_wrong_leaves_one_line_and_no_trace(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    server.start()
+    try:
+        for _ in range(3):
+            with socket.create_connection(("127.0.0.1", server.port)) as plain:
+                plain.sendall(b"this is not HTTP\r\n\r\n")
+                assert plain.recv(100).startswith(b"HTTP/1.1 400")
+            address = f"{server.address.replace('http', 'ws')}/analysis/live"
+            with connect(address) as live:
+                live.send(b"\xed\xa0\x80", text=True)
+                with pytest.raises(ConnectionClosed) as closed:
+                    live.recv()
+            assert closed.value.rcvd
+            assert closed.value.rcvd.code == 1007
+    finally:
+        server.stop()
+    log = (tmp_path / "server.log").read_text("utf-8")
+    said = [line.partition(" WARNING - ")[2] for line in log.splitlines() if "WARNING" in line]
+    assert said == [
+        "refused a client: a request that is not HTTP",
+        "refused a client: a message that is not UTF-8",
+    ]
+    assert "Traceback" not in log

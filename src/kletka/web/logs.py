@@ -14,6 +14,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kletka.web.addresses import address_of
+from kletka.web.refusal_log import RefusalLog
 
 _access = logging.getLogger("kletka.access")
 _request: ContextVar[str] = ContextVar("request", default="-")
@@ -22,6 +23,12 @@ _SECRETS = (
     re.compile(r"(?<=[Bb]earer )\S+"),
     re.compile(r"(?<=kletka_visitor=)[\w-]+"),
 )
+
+# What uvicorn says, once for every such thing, about what clients send.
+_COMPLAINTS = {
+    "Invalid HTTP request received.": "a request that is not HTTP",
+    "Invalid UTF-8 sequence received from client.": "a message that is not UTF-8",
+}
 
 
 def without_secrets(text: str) -> str:
@@ -53,7 +60,22 @@ def configure_logs(access_log: bool) -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(LineFormatter())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    logging.getLogger("uvicorn.error").addFilter(_Complaints())
     _access.setLevel(logging.INFO if access_log else logging.WARNING)
+
+
+class _Complaints(logging.Filter):
+    """Turns uvicorn's complaints about clients into refusals, of which few lines are written."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._refusals = RefusalLog()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        what = _COMPLAINTS.get(str(record.msg))
+        if what is not None:
+            self._refusals.note(what, "a client")
+        return what is None
 
 
 class RequestLog:
