@@ -163,6 +163,23 @@ def test_halves_of_surrogate_pairs_are_refused_before_they_are_stored(tmp_path: 
     visit(tmp_path, do)
 
 
+def test_forms_that_are_refused_say_why(tmp_path: Path) -> None:
+    async def do(visit: Visit) -> None:
+        client, form = visit.client, visit.form
+        wrong = {**form, "position": str(kletka.start(SPEC)), "bot": "level99"}
+        for answer, status, code in (
+            (await client.post("/play/kamiken"), 403, "forbidden"),
+            (await client.post("/play-on", data={"csrf": "x"}), 403, "forbidden"),
+            (await client.post("/play-on", data=wrong), 422, "invalid"),
+        ):
+            in_words(answer, status)
+            error = answer.json()["error"]
+            assert error["code"] == code
+            assert "on our side" not in error["text"]
+
+    visit(tmp_path, do)
+
+
 @pytest.mark.parametrize("name", ["game", "players", "date", "self"])
 def test_a_record_with_any_tag_can_be_imported_and_read(tmp_path: Path, name: str) -> None:
     async def do(visit: Visit) -> None:

@@ -31,10 +31,16 @@ _MEANINGS = {
 ANSWERS: dict[int | str, dict[str, Any]] = {
     status: {"model": WrongAnswer, "description": meaning} for status, meaning in _MEANINGS.items()
 }
+_CODES = {400: "unreadable", 403: "forbidden", 404: "not_found", 405: "bad_method", 422: "invalid"}
 _SENTENCES = {
     400: Text("the request could not be read", "запрос не удалось прочесть"),
+    403: Text(
+        "the form is not yours or has expired; open its page again",
+        "форма не ваша или устарела; откройте её страницу заново",
+    ),
     404: Text("there is no such address", "такого адреса нет"),
     405: Text("this address does not take that method", "этот адрес не принимает такой метод"),
+    422: Text("the request asks for what cannot be", "в запросе то, чего быть не может"),
     500: Text("something went wrong on our side", "на нашей стороне что-то сломалось"),
 }
 
@@ -61,7 +67,7 @@ def as_refusal(error: Exception) -> Refused:
         return storage_failed(error)
     status = error.status_code if isinstance(error, HTTPException) else 500
     sentence = _SENTENCES.get(status, _SENTENCES[500])
-    return Refused({404: "not_found", 405: "bad_method"}.get(status, "failed"), sentence, status)
+    return Refused(_CODES.get(status, "failed"), sentence, status)
 
 
 def install_errors(app: FastAPI) -> None:
