@@ -3,7 +3,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .PHONY: play play-terminal test lint lint-pages switchboards format bench bench-engine bench-bridges bench-web \
-	bench-analysis bench-attack bench-lab pictures portraits lab-pages lab-again screenshots lock clean
+	bench-analysis bench-attack bench-fuzz bench-judges bench-lab pictures portraits lab-pages lab-again \
+	screenshots lock clean
 
 # The web app in your browser; stop it with Ctrl+C.
 play: .venv/.installed
@@ -62,6 +63,15 @@ bench-analysis: .venv/.installed-dev
 bench-attack: .venv/.installed-dev
 	$(BIN)/python -m kletka prepare
 	$(BIN)/python -m benchmarks.attack $(ATTACKS)
+
+# Random inputs of every kind, until one is neither valid nor refused as documented: COUNT=300000.
+bench-fuzz: .venv/.installed-dev
+	$(BIN)/python -m kletka prepare
+	$(BIN)/python -m benchmarks.fuzz $(if $(COUNT),--count $(COUNT))
+
+# Random games by the compiled rules and by the naive judges, on all processors: PLIES=1000000.
+bench-judges: .venv/.installed-dev
+	$(BIN)/python -m benchmarks.judges $(if $(PLIES),--plies $(PLIES))
 
 # A portrait of 10,000 games, and a Dask cluster compared with a pool of processes.
 bench-lab: .venv/.installed-dev

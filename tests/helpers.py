@@ -47,20 +47,31 @@ def judge_of(spec: str, moves: Sequence[str] = ()) -> Judge:
 
 
 def compare_with_judge(position: Position, judge: Judge) -> None:
-    names = [str(move) for move in position.moves]
-    assert sorted(names) == sorted(judge.moves()), position  # so there are no duplicates
-    assert position.to_move == judge.to_move(), position
-    assert list(position.points) == judge.points(), position
-    assert list(position.winners) == judge.winners(), position
+    """Compare both answers about a position; an AssertionError shows the two where they differ."""
+    names = sorted(str(move) for move in position.moves)
+    ours = (position.to_move, names, list(position.points), list(position.winners))
+    judges = (judge.to_move(), sorted(judge.moves()), judge.points(), judge.winners())
+    what = ("to move", "moves", "points", "winners")
+    differ = [
+        f"{name}: {answer}, and by the judge {judged}"
+        for name, answer, judged in zip(what, ours, judges, strict=True)
+        if answer != judged
+    ]
+    assert not differ, "\n".join([str(position), *differ])
 
 
-def compare_game_with_judge(spec: str, seed: int, plies: int | None = None) -> None:
-    """Play a random game with both implementations and compare them at every ply."""
-    judge = judge_of(spec)
+def compare_game_with_judge(spec: str, seed: int, plies: int | None = None) -> int:
+    """Play a random game with both implementations and compare them at every ply.
+
+    Returns the number of positions compared.
+    """
+    judge, compared = judge_of(spec), 0
     for position, move in random_game(spec, seed, plies):
         compare_with_judge(position, judge)
+        compared += 1
         if move is not None:
             judge.play(move)
+    return compared
 
 
 def judge_perft(judge: Judge, depth: int) -> int:
