@@ -1,0 +1,1 @@
+"""Random inputs for everything that reads what others write: `make bench-fuzz`."""
