@@ -110,6 +110,8 @@ def test_the_inventor_attacks_a_group(site: Server) -> None:
     [
         ('{"do": "analyse", "key": 1, "position": "chess"}', "bad_position"),
         ('{"do": "analyse", "key": 1}', "not_understood"),
+        (f'{{"do": "analyse", "key": 1e300, "position": "{SMALL}"}}', "not_understood"),
+        (f'{{"do": "inventor", "key": {2**64}, "position": "{SMALL}"}}', "not_understood"),
         ("nonsense", "not_understood"),
         ('{"do": "dance", "key": 1}', "not_understood"),
     ],

@@ -21,6 +21,7 @@ from kletka.web.thread_pools import parsing
 from kletka.web.websockets import MessageReader, admitted, not_understood
 
 _EXAMPLE = '{"do": "analyse", "position": "…", "key": 1}'
+LARGEST_KEY = 2**53  # the largest whole number that every reader of JSON understands
 SECONDS = 60.0  # of thinking per position
 
 
@@ -89,10 +90,12 @@ class AnalysisConnection:
     async def _begin(self, kind: str, asked: dict[str, Any], **more: Any) -> None:
         """Start a job about a position and cancel the one before."""
         self._stop(kind)
+        key = int(asked["key"])
+        if abs(key) > LARGEST_KEY:
+            raise not_understood(_EXAMPLE)
         text, group = str(asked["position"]), more.get("group")
         position = await parsing.run(_unfinished, text, group)
         self._quota.check(self._who)
-        key = int(asked["key"])
 
         def on_report(seconds: float, report: bytes) -> None:
             self._reported(kind, key, seconds, report)
