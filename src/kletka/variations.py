@@ -137,21 +137,21 @@ class _Comment:
 
     def read(self, number: int, position: Position) -> tuple[str, list[Branch]]:
         """The comment without its variations, and these as branches in a position."""
-        words, unread, branches, place, at = "", [], [], 0, 0
+        words, unread, branches, place, at = [], [], [], 0, 0
         while begin := _VARIATION.search(self._text, at):
             at = begin.end()
             end = self._closing.get(begin.start())
             if end is None:
                 continue
-            words += self._text[place : begin.start()]
+            words += self._text[place : begin.start()].split()
             branch = self._branch(begin.end(), end, number, position)
             if branch is None:
                 unread.append(self._text[begin.start() : end + 1])
             else:
                 branches.append(branch)
             place = at = end + 1
-        words += self._text[place:]
-        return " ".join([*words.split(), *unread]), branches
+        words += self._text[place:].split()
+        return " ".join([*words, *unread]), branches
 
     def _branch(self, place: int, end: int, number: int, position: Position) -> Branch | None:
         """The branch between two places of the text; None if there is none."""
