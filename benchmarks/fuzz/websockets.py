@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -21,6 +22,7 @@ from benchmarks.fuzz.site import LETTERS, SiteKind
 
 AT_ONCE = 6
 PATIENCE = 60.0  # seconds to wait for an answer
+LISTENING = 0.05  # seconds, at the end of some talks
 PING = '{"do": "ping"}'
 _CLOSES = (1007, 1009, 4408)
 _TYPES = frozenset(
@@ -52,7 +54,8 @@ class WebSockets(SiteKind[Talk]):
                 (f"/g/GAME{letter}/live?since={chance.choice((0, 1, 9))}&lang=ru", _playing),
                 (f"/g/GAME{letter}/live", _playing),
                 ("/analysis/live?lang=en", _analysing),
-                (f"/g/GAME{letter}/review/live", _analysing),
+                ("/analysis/live?lang=ru", _analysing),
+                (f"/g/GAME{letter}/review/live?lang=en", _analysing),
             )
         )
         if chance.random() < 0.1:
@@ -79,6 +82,8 @@ class WebSockets(SiteKind[Talk]):
             async with connect(address, additional_headers=token, compression=None) as socket:
                 for message in talk.messages:
                     await self._exchange(socket, talk, self.site.fill(message), heard)
+                if not talk.address.endswith("/live"):
+                    await _listen(socket, heard)
         except InvalidStatus as refused:
             status = refused.response.status_code
             return REFUSED if status in (400, 403, 404) else f"status {status} for a WebSocket"
@@ -120,6 +125,14 @@ class WebSockets(SiteKind[Talk]):
         for at, message in enumerate(messages):
             for less in with_less(message):
                 yield replace(tried, messages=(*messages[:at], less, *messages[at + 1 :]))
+
+
+async def _listen(socket: ClientConnection, heard: list[dict[str, Any]]) -> None:
+    """Hear the first reports of an analysis or a review."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(LISTENING):
+            while True:
+                heard.append(json.loads(await socket.recv()))
 
 
 def _is_ping(message: str) -> bool:
