@@ -22,11 +22,11 @@ KOMI = ("kamiken", "--sizes", "5,6,7,8,9", "--level", "fast,3,engine@100", "--ga
 PORTRAITS: tuple[tuple[str, ...], ...] = (
     ("kamiken", "--sizes", "5,7,9", "--level", "fast,4,engine@400", "--games", "10000,300,100"),
     ("ydyumby", "--level", "fast,4,engine@400", "--games", "6000,200,100"),
-    ("vyun(board=6x6)", "--level", "fast,4,engine@400", "--games", "3000,100,60"),
+    ("vyun(board=6x5)", "--level", "fast,4,engine@400", "--games", "3000,100,60"),
     ("manu(size=9)", "--level", "fast,4,engine@400", "--games", "3000,100,60"),
 )
 PLAYERS = range(3, 9)
-BOARDS_FOR_MANY = {"ydyumby": ("board=8x8", "1000"), "vyun": ("board=6x6", "400")}
+BOARDS_FOR_MANY = {"ydyumby": ("board=8x8", "1000"), "vyun": ("board=6x5", "400")}
 READINGS = ("--level", "fast", "--games", "1000")
 RATED = ("kamiken(size=5)", "ydyumby(board=5x5)", "vyun(board=4x4)", "manu(size=6)")
 ROUNDS = "40"

@@ -99,6 +99,7 @@ class Manu(Face):
                 Text("seen: a stone in sight", "видимого: камня на виду"),
                 Text("any: any stone of yours", "любого: любого своего камня"),
             ),
+            reading=True,
         ),
         Choice(
             "jump",
@@ -108,6 +109,7 @@ class Manu(Face):
                 Text("takes: is a turn", "берёт: это уже ход"),
                 Text("prepares: captures must follow", "готовит: дальше нужна рубка"),
             ),
+            reading=True,
         ),
     )
     sides = WHITE_AND_BLACK

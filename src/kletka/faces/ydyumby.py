@@ -89,6 +89,7 @@ class Ydyumby(PlacementFace):
                 Text("turn: when the turn comes", "turn: когда подходит его очередь"),
                 Text("now: at once, after any move", "now: сразу, после любого хода"),
             ),
+            reading=True,
         ),
     )
     rules_version = 2
