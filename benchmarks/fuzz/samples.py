@@ -65,7 +65,8 @@ def _line(chance: Random) -> Record:
         start = position(chance)
     count = len(start.players)
     tags = {"Event": "x"} if chance.random() < 0.3 else {}
-    record = Record.begin(start, [chance.choice(NAMES) for _ in range(count)], **tags)
+    names = [chance.choice(NAMES) for _ in range(count)]
+    record = Record.begin(start, names).with_tags(tags)
     for _ in range(chance.randrange(MOST_PLIES)):
         if record.end.over:
             break

@@ -145,7 +145,8 @@ def _is_ping(message: str) -> bool:
 
 def _in_a_line(address: str) -> str:
     """An address that a client can send."""
-    return "/" + "".join(letter for letter in address if "!" <= letter <= "~").lstrip("/")
+    sent = (letter for letter in address if "!" <= letter <= "~" and letter != "#")
+    return "/" + "".join(sent).lstrip("/")
 
 
 def _spoilt(message: dict[str, Any], chance: Random) -> str:

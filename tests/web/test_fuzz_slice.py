@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from contextlib import closing
+from typing import Any
 
 import pytest
 from benchmarks.fuzz.http import Http
-from benchmarks.fuzz.kinds import run
+from benchmarks.fuzz.kinds import Kind, run
 from benchmarks.fuzz.websockets import WebSockets
 
 
 @pytest.mark.parametrize(("kind", "count"), [(Http, 250), (WebSockets, 150)])
-def test_inputs_are_accepted_or_refused_as_documented(
-    kind: type[Http | WebSockets], count: int
-) -> None:
+def test_inputs_are_accepted_or_refused_as_documented(kind: type[Kind[Any]], count: int) -> None:
     with closing(kind()) as fuzzed:
         tally = run(fuzzed, 1, range(count))
     assert not tally.failed
