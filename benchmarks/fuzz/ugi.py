@@ -190,15 +190,18 @@ class Engine:
         self._send(line)
         self._send(f"query {mark}")
         answers: list[str] = []
+        marked = False
         while True:
             try:
                 answer = self._next(PATIENCE)
             except queue.Empty:
                 raise EngineFailure(f"no answer: {line[:200]!r}") from None
             if answer == f"{ERROR}there is no query {mark!r}":
-                self._next(PATIENCE)  # response none
+                marked = True
+            elif marked and answer == "response none":
                 return answers
-            answers.append(answer)
+            else:
+                answers.append(answer)  # reports of a search may come at any time
 
     def _quit(self, line: str) -> None:
         self._send(line)
