@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import product
+from random import Random
 
 import pytest
+from benchmarks.judges import with_other_choices
 
 import kletka
+from kletka import GAMES, Spec
+from kletka.faces import face_of
+from kletka.faces.options import Choice
 from tests.helpers import (
     compare_game_with_judge,
+    compare_with_judge,
     game_of_rings,
     judge_of,
     random_game,
@@ -70,6 +76,24 @@ def test_the_random_games_compared_above_hold_passes_and_end_in_every_way() -> N
     expected += [f"{game} won" for game in ("kamiken", "ydyumby", "vyun", "manu")]
     assert all(seen[kind] for kind in expected), seen
     assert not seen["manu shared"]
+
+
+def test_a_disagreement_shows_both_answers() -> None:
+    position, judge = kletka.start("kamiken(size=3,komi=0.5)"), judge_of("kamiken(size=3,komi=1)")
+    with pytest.raises(AssertionError, match=r"points: \[0, 0.5\], and by the judge \[0.0, 1.0\]"):
+        compare_with_judge(position, judge)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_benchmark_plays_every_choice(game: str) -> None:
+    base = next(spec for spec in ALL if Spec(spec).game == game)
+    played = [Spec(with_other_choices(base, Random(seed))) for seed in range(100)]
+    for option in face_of(game).options:
+        values = {spec.options[option.name] for spec in played}
+        if isinstance(option, Choice):
+            assert values == {word for word, _ in option.named}
+        else:
+            assert values == {Spec(base).options[option.name]}
 
 
 def test_rings_of_vyun_in_and_across_each_other_agree_with_the_judge() -> None:
