@@ -228,8 +228,8 @@ def test_an_attack_on_chosen_pieces_at_the_terminal() -> None:
 def test_an_analysis_for_a_group_of_pieces() -> None:
     moves = ("--moves", "B2 G7 C4 F5 E5 H4", "--sims", "50")
     shown = output("analyse", "ydyumby(board=8x8)", *moves, "--group", "G7 f5", "--lang", "ru")
-    assert "отнимает у выбранной группы" in shown
-    assert "Изобретатель сыграл бы" in shown or "для изобретателя" in shown
+    assert "Изобретатель сыграл бы F7: отнимает у выбранной группы 2 опоры" in shown
+    assert "F7   2 +2−0  отнимает" in shown
     whole = output("analyse", "ydyumby(board=8x8)", *moves)
-    assert "for the inventor" in whole
+    assert "The inventor would play F7: costs the opponent 2 supports" in whole
     assert "group" not in whole
