@@ -21,17 +21,37 @@ def numbers(judge: Judge, player: int, cell: Cell) -> dict[str, float]:
     opponent = 1 - player
     after = with_stone(judge, player, cell)
     before, now = judge.points(), after.points()
-    last = max(column for column, _ in judge.cells)
+    closed = corner_ways(judge, opponent) - corner_ways(after, opponent)
+    begun = 0 if opponent in judge.passed else formations(after, player, cell)
     return {
         "sure_made": len(sure_points(after, player)) - len(sure_points(judge, player)),
+        "initiative": min(len(closed), begun),
         "sure_denied": len(soon_sure(judge, opponent)) - len(soon_sure(after, opponent)),
-        "formations": 0 if opponent in judge.passed else formations(after, player, cell),
+        "formations": begun,
         "points_gained": now[player] - before[player],
         "points_denied": before[opponent] - now[opponent],
         "beside_own": sum(judge.stones.get(n) == player for n in judge.neighbours(cell)),
-        "corner_distance": min(
-            abs(cell[0] - x) + abs(cell[1] - y) for x in (0, last) for y in (0, last)
-        ),
+        "corner_distance": corner_distance(judge, cell),
+    }
+
+
+def corner_distance(judge: Judge, cell: Cell) -> int:
+    last = max(column for column, _ in judge.cells)
+    return min(abs(cell[0] - x) + abs(cell[1] - y) for x in (0, last) for y in (0, last))
+
+
+def corner_ways(judge: Judge, player: int) -> set[Cell]:
+    """Where a player's next stone makes a sure point in a corner or beside one."""
+    if player in judge.passed:
+        return set()
+    sure = sure_points(judge, player)
+    return {
+        cell
+        for cell in judge.placements(player)
+        if any(
+            corner_distance(judge, point) <= 1
+            for point in sure_points(with_stone(judge, player, cell), player) - sure
+        )
     }
 
 

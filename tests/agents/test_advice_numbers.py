@@ -90,6 +90,8 @@ def test_vyun(spec: str, every: int, seed: int) -> None:
         for move, criteria in found.items():
             plan = tuple(int(criteria.pop(f"plan_{key}")) for key in ("gain", "moves", "safe"))
             assert plan in naive.best_plans(move), (position, move)
+            for key in ("plan_cut_in", "plan_sprout_cut_in"):  # see test_vyun_plans.py
+                del criteria[key]
             assert criteria == naive.numbers(move), (position, move)
         assert passing == {"useful_moves": float(naive.any_useful())}
 
