@@ -49,7 +49,7 @@ async def ask_all(until: float, at_once: int, requests: Iterable[Awaitable[None]
     """Send requests, some at once, until the time is up."""
     waiting: set[asyncio.Task[None]] = set()
     for request in requests:
-        waiting.add(asyncio.ensure_future(request))  # type: ignore[arg-type]
+        waiting.add(asyncio.ensure_future(request))
         if len(waiting) >= at_once:
             _, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
         if time.perf_counter() >= until:

@@ -98,3 +98,14 @@ def test_a_read_only_home_directory_is_no_problem() -> None:
         env={**os.environ, "KLETKA_CACHE_DIR": "/dev/null/kletka"},
     )
     assert done.stdout == "True\n"
+
+
+def test_every_refusal_of_the_server_is_documented() -> None:
+    table = (ROOT / "docs" / "web.md").read_text(encoding="utf-8")
+    codes: set[str] = set()
+    for file in (ROOT / "src" / "kletka" / "web").rglob("*.py"):
+        source = file.read_text(encoding="utf-8")
+        codes |= set(re.findall(r'(?:Refused|NotDone|__init__)\(\s*"([a-z_]+)"', source))
+    assert len(codes) > 30
+    unsaid = {code for code in codes if f"`{code}`" not in table}
+    assert unsaid == {"gone"}, "a client that has gone reads nothing"

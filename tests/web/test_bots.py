@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 import kletka
-from kletka.web.live.bots import Bots
+from kletka.web.live.bots import NICENESS, Bots
 from kletka.web.live.terms import bots_of
 from tests.web.browser.serving import Server
-from tests.web.clients import NewGame
+from tests.web.clients import PATIENCE, NewGame
 
 SPECS = ["kamiken(size=4)", "ydyumby(board=4x4)", "vyun(board=3x3)", "manu(size=4,reserve=4)"]
 
@@ -62,7 +62,7 @@ def test_a_bot_moves_although_its_worker_is_dead_or_silent(
         await asyncio.sleep(0.5)
         for pid in bots.process_ids():
             os.kill(pid, lost_by)
-        return await thinking
+        return await asyncio.wait_for(thinking, PATIENCE)
 
     assert kletka.Move(runner.run(go())) in kletka.start("kamiken(size=9)").moves
 
@@ -133,6 +133,19 @@ def test_thirty_long_thinkers_of_one_visitor_do_not_delay_others(
         assert sum(task.done() for task in greedy) <= 3
         for task in greedy:
             task.cancel()
+
+    runner.run(go())
+
+
+def test_the_process_for_light_jobs_has_the_priority_of_the_server(
+    runner: asyncio.Runner, bots: Bots
+) -> None:
+    async def go() -> None:
+        small, large = kletka.start("kamiken(size=5)"), kletka.start("kamiken(size=11)")
+        await asyncio.gather(bots.choose(large, "level8", 1), bots.choose(small, "level1", 1))
+        mine = os.getpriority(os.PRIO_PROCESS, 0)
+        processes = {os.getpriority(os.PRIO_PROCESS, pid) for pid in bots.process_ids()}
+        assert processes == {mine, mine + NICENESS}
 
     runner.run(go())
 

@@ -138,7 +138,8 @@ class Visit:
 def requests(visit: Visit) -> dict[str, list[Request]]:
     """Requests for every route, on the largest board where it has one."""
     text, record, form = str(visit.position), str(visit.record), visit.form
-    game, finished, seats = visit.game, visit.finished, [{}, {}]
+    game, finished = visit.game, visit.finished
+    seats: list[dict[str, str]] = [{}, {}]
     tree = [{"turn": turn, "before": place - 1} for place, turn in enumerate(TURNS)]
 
     def get(path: str, **query: Any) -> Request:
@@ -206,7 +207,7 @@ def requests(visit: Visit) -> dict[str, list[Request]]:
             get(f"/g/{game}/board.svg", number=399),
         ],
         "GET /g/{game}/position.png": [get(f"/g/{game}/position.png", number=399, width=100)],
-        "GET /g/{game}/game.gif": [get(f"/g/{visit.made['game']['id']}/game.gif", width=100)],
+        "GET /g/{game}/game.gif": [get(f"/g/{game}/game.gif", width=100)],
         "GET /g/{game}/record.txt": [get(f"/g/{game}/record.txt")],
         "GET /g/{game}/record.json": [get(f"/g/{game}/record.json")],
         "GET /g/{game}": [get(f"/g/{game}")],
@@ -238,8 +239,8 @@ def routes(app: FastAPI) -> Iterator[str]:
     [api] = (route.app for route in app.routes if getattr(route, "path", "") == "/api")  # type: ignore[attr-defined]
     pages = [(route, "") for page in _PAGES for route in page.router.routes]
     for route, prefix in [*pages, *((route, "/api") for route in api.routes)]:
-        for method in route.methods - {"HEAD"}:  # type: ignore[attr-defined]
-            yield f"{method} {prefix}{route.path}"  # type: ignore[attr-defined]
+        for method in route.methods - {"HEAD"}:
+            yield f"{method} {prefix}{route.path}"
 
 
 def test_no_request_works_on_the_event_loop(

@@ -22,6 +22,7 @@ from kletka.web.live.terms import GameTerms
 from kletka.web.refusals import Refused
 from kletka.web.security import Secrets
 from kletka.web.storage.store import Store
+from tests.web.clients import PATIENCE
 from tests.web.live_games import terms_of
 
 DAY = 24 * 3600 * 1000
@@ -64,9 +65,13 @@ class World:
 
 
 def in_a_world(folder: Path, story: Callable[[World], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        async with asyncio.timeout(PATIENCE):  # what never happens fails
+            await story(world)
+
     world = World(folder)
     try:
-        asyncio.run(story(world))  # type: ignore[arg-type]
+        asyncio.run(whole())
     finally:
         world.close()
 

@@ -15,7 +15,7 @@ from kletka.web.addresses import asking
 from kletka.web.pages.stateless_board import read_position
 from kletka.web.refusals import Refused
 from kletka.web.study.tree_json import MOST_TURNS, read_tree, tree_as_json
-from kletka.web.thread_pools import MOST_OF_ONE, MOST_WAITING, ThreadPool, parsing
+from kletka.web.thread_pools import MOST_WAITING, SHARE, ThreadPool, parsing
 from tests.web.clients import PATIENCE
 from tests.web.in_process import app_with, client_of, socket_of
 
@@ -37,6 +37,9 @@ def test_work_whose_asker_has_gone_is_dropped_and_errors_are_passed_on() -> None
         assert not ran
 
     asyncio.run(test())
+
+
+MOST_OF_ONE = int(SHARE * MOST_WAITING)
 
 
 class PlayedForEver:
@@ -82,7 +85,10 @@ def test_a_request_is_given_up_when_its_client_has_gone(
     work = PlayedForEver()
     monkeypatch.setattr("kletka.web.study.analysis_page._read", lambda text, language: work())
     body = b'{"text": "x"}'
-    messages = [{"type": "http.request", "body": body}, {"type": "http.disconnect"}]
+    messages: list[dict[str, Any]] = [
+        {"type": "http.request", "body": body},
+        {"type": "http.disconnect"},
+    ]
     scope = {
         "type": "http",
         "method": "POST",

@@ -24,7 +24,8 @@ from kletka.web.refusals import NotDone
 P = ParamSpec("P")
 T = TypeVar("T")
 MOST_WAITING = 200
-MOST_OF_ONE = 50  # of which so many may be one visitor's
+MOST_READING = 4000  # hundreds of players may come back at once after a restart
+SHARE = 0.25  # of the places in a queue, for one visitor
 
 
 @dataclass(eq=False)
@@ -42,8 +43,8 @@ class ThreadPool:
     plays.
     """
 
-    def __init__(self, name: str, threads: int) -> None:
-        self._name, self._threads = name, threads
+    def __init__(self, name: str, threads: int, most_waiting: int = MOST_WAITING) -> None:
+        self._name, self._threads, self._most_waiting = name, threads, most_waiting
         self._waiting: FairQueue[_Job] = FairQueue()
         self._changed = threading.Condition()
         self._started = False
@@ -64,8 +65,8 @@ class ThreadPool:
 
     def _add(self, job: _Job) -> None:
         with self._changed:
-            mine = self._waiting.count_of(job.claim.visitor)
-            if mine >= MOST_OF_ONE or len(self._waiting) >= MOST_WAITING:
+            mine, most = self._waiting.count_of(job.claim.visitor), self._most_waiting
+            if mine >= SHARE * most or len(self._waiting) >= most:
                 raise _busy()
             self._waiting.add(job, job.claim)
             self._changed.notify()
@@ -117,6 +118,6 @@ def _busy() -> NotDone:
     )
 
 
-database = ThreadPool("kletka-database", 6)  # reading games, and replaying them
+database = ThreadPool("kletka-database", 6, MOST_READING)  # reading games, and replaying them
 parsing = ThreadPool("kletka-parsing", 2)
 drawing = ThreadPool("kletka-drawing", 2)
