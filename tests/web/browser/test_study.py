@@ -117,7 +117,7 @@ def test_a_hint_in_a_game_and_the_attack_on_chosen_pieces(visit: Visit) -> None:
     visitor.place_all("B2 G7 C4 F5 E5 H4")
     page.keyboard.press("h")
     legend = page.locator("#legend")
-    expect(legend).to_contain_text("изобретател", timeout=ENGINE_STARTS)
+    expect(legend).to_contain_text("Изобретатель сыграл бы F7", timeout=ENGINE_STARTS)
     assert page.locator(".heat-spot").count() == len(visitor.moves())
     page.locator("#group").click()
     visitor.click("G7")

@@ -2,7 +2,7 @@
 // Marks on moves over the board: the warmer, the better the engine or the inventor finds them.
 
 const SVG = "http://www.w3.org/2000/svg";
-const FEW = 40; // ways are drawn at most, besides the best: they cross each other
+const FEW = 40; // ways at most, besides the best: they cross each other
 
 /** `labels` are written one below the other, the first one large.
  * @typedef {{move: string, warmth: number, labels: string[], best: boolean}} Mark */
@@ -24,16 +24,18 @@ export function drawHeatMap(board, marks) {
   const picture = board.frame.querySelector("svg");
   if (!picture || !marks.length) return;
   const layer = shape("g", { class: "heat", "aria-hidden": "true" });
-  let ways = 0;
-  const drawn = [];
+  /** @type {Element[][]} */
+  const ways = [];
+  /** @type {Element[][]} */
+  const spots = [];
   for (const mark of marks) {
     const placed = place(board, mark.move);
     if (!placed) continue;
-    if (!placed.from) drawn.push(spot(mark, placed));
-    else if (mark.best || ways++ < FEW) drawn.push(way(mark, placed));
+    if (!placed.from) spots.push(spot(mark, placed));
+    else if (mark.best || ways.length < FEW) ways.push(way(mark, placed));
   }
-  // The best move is on top.
-  for (const shapes of drawn.reverse()) layer.append(...shapes);
+  // Spots are on top of ways, and the best move of each on top of the others.
+  for (const shapes of [...ways.reverse(), ...spots.reverse()]) layer.append(...shapes);
   picture.append(layer);
 }
 
