@@ -144,7 +144,7 @@ def test_a_proof_is_of_one_position_only() -> None:
 
 
 def test_thinking_in_turns_ends_when_the_position_is_solved() -> None:
-    thinker = thinker_of(kletka.start("ydyumby(board=4x3)"))
+    thinker = thinker_of(kletka.start("ydyumby(board=4x3,out=now)"))
     seen = list(thinker.think_in_turns(60, 0.05))
     assert thinker.solved
     assert 1 <= len(seen) < 100
