@@ -90,6 +90,8 @@ def test_a_spec_of_older_rules_means_what_it_meant() -> None:
     position = str(kletka.start("kamiken(size=9,komi=0.5)"))
     assert kletka.Position.parse(position, 1).spec == "kamiken(size=9,komi=0.5)"
     assert kletka.Position.parse(position.replace(",komi=0.5", ""), 1) == old.start
+    assert f'[{RULES_TAG} "2"]' in str(old)
+    assert old.to_json()["rules"] == 2
     assert Record.parse(str(old)) == old
 
 

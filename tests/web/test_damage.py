@@ -7,6 +7,7 @@ import json
 import logging
 import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -239,6 +240,9 @@ def test_a_game_of_older_rules_is_shown_up_to_where_they_part(
         assert (other["number"], other["halted"], other["rules"]) == (4, None, 2)
         fresh = await new_game(client, "C3")
         assert (await client.get(f"/api/games/{fresh}")).json()["rules"] == 3
+        with closing(sqlite3.connect(tmp_path / "kletka.sqlite3")) as database:
+            query = "SELECT rules FROM games WHERE id = ?"
+            assert database.execute(query, (fresh,)).fetchall() == [(3,)]
 
     run(tmp_path, games.play, damage, then)
 
