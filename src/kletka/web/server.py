@@ -21,6 +21,8 @@ from kletka.web.logs import RequestLog, configure_logs
 from kletka.web.preparation import OnProgress
 from kletka.web.storage.database import check_database
 
+SWITCH = 0.001  # seconds after which a busy thread lets the event loop go on; 5 ms is usual
+
 
 class _Server(uvicorn.Server):
     """A server that calls `ready` once it is started."""
@@ -69,6 +71,7 @@ def serve(
     )
     # uvicorn raises the signal again when it ends: exit in an orderly way then.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    sys.setswitchinterval(SWITCH)
     with _listening(configuration) as listener:
         _Server(config, ready).run(sockets=[listener])
 
