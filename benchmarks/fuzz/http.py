@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
@@ -45,7 +46,8 @@ class Http(SiteKind[Request]):
             self.site.fill(asked.body),
         )
         sent = filled.encoded(f"127.0.0.1:{self.site.server.port}")
-        for attempt in (1, 2):  # an idle connection may have been closed meanwhile
+        while True:
+            used_before = connection.is_open  # an idle one may have been closed meanwhile
             try:
                 asking = connection.ask(sent, has_body=asked.method != "HEAD")
                 answer = await asyncio.wait_for(asking, PATIENCE)
@@ -54,11 +56,10 @@ class Http(SiteKind[Request]):
                 return "no answer: none within a minute"
             except (OSError, EOFError, ValueError, IndexError) as error:
                 connection.close()
-                if attempt == 2:
+                if not used_before:
                     return f"no answer: {error!r}"
             else:
                 return await asyncio.to_thread(self._judge, asked, answer)
-        raise AssertionError("unreachable")
 
     def _judge(self, asked: Request, answer: Answer) -> str:
         """Whether the answer is one that the documentation describes."""
@@ -83,7 +84,11 @@ class Http(SiteKind[Request]):
         """What is wrong with a game that the request has made, if it has made one."""
         where = answer.headers.get("location", "")
         if answer.status == 303 and where.startswith("/g/"):
-            return self.site.check_game(where.removeprefix("/g/").partition("?")[0])
+            return self.site.check_game(where.removeprefix("/g/"))
+        if answer.status == 201 and "content-encoding" not in answer.headers:
+            made = json.loads(answer.body)
+            game = made["game"] if "tokens" in made else made
+            return self.site.check_game(game["id"])
         return ""
 
     def smaller(self, tried: Request) -> Iterator[Request]:

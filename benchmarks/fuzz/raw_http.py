@@ -21,6 +21,10 @@ class Connection:
         self._port = port
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
+    @property
+    def is_open(self) -> bool:
+        return self._streams is not None
+
     async def ask(self, request: bytes, *, has_body: bool = True) -> Answer:
         """The answer to a request; raises ConnectionError or IncompleteReadError."""
         if self._streams is None:
