@@ -85,11 +85,6 @@ class Kamiken(PlacementFace):
         typed_turns="C3 B2 pass",
         territory_in_rules=True,
         territory_in_lessons=True,
-        insight_keys=("points_gained", "points_denied"),
-        insight_legend=Text(
-            "Numbers on the board: points gained + points denied",
-            "Числа на доске: очки себе + очки, отнятые у соперника",
-        ),
         puzzle_boards=(
             "kamiken(size=5)",
             "kamiken(size=6)",

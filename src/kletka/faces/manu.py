@@ -144,11 +144,6 @@ class Manu(Face):
         ),
         typed_turns="D4 D4>D10^F10@K10+3",
         clicking="series",
-        insight_keys=("stones_taken", "pair_stones"),
-        insight_legend=Text(
-            "Numbers on the board: stones taken now, or threatened in a pair",
-            "Числа на доске: камни, взятые сейчас или под угрозой в паре",
-        ),
         supply_option="reserve",
         reading_boards=ReadingBoards(
             "manu(size=7)",

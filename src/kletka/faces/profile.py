@@ -63,8 +63,6 @@ class Profile:
     clicking: Clicking = "cells"  # a move is a cell, a path between two cells, or a series
     territory_in_rules: bool = False  # whether the diagrams of the rules show the territory
     territory_in_lessons: bool = False
-    insight_keys: tuple[str, ...] = ()  # the criteria of a style that are written on the board
-    insight_legend: Text | None = None  # what these numbers are
     supply_option: str | None = None  # the option that says how many pieces each player begins with
     puzzle_boards: tuple[str, ...] = ()  # small enough for the solver
     portrait: PortraitWords = _PORTRAIT_WORDS

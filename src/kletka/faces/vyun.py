@@ -104,11 +104,6 @@ class Vyun(Face):
         clicking="paths",
         territory_in_rules=True,
         territory_in_lessons=True,
-        insight_keys=("surrounded", "taken"),
-        insight_legend=Text(
-            "Numbers on the board: land surrounded + shoots taken",
-            "Числа на доске: окружённая земля + взятые побеги",
-        ),
         puzzle_boards=("vyun(board=3x3)", "vyun(board=4x3)", "vyun(board=4x4)", "vyun(board=5x4)"),
     )
 

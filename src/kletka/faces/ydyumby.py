@@ -125,11 +125,6 @@ class Ydyumby(PlacementFace):
         typed_examples=Text.plain("C3"),
         typed_turns="D4 E5",
         territory_in_lessons=True,
-        insight_keys=("supports_cost", "supports_gained"),
-        insight_legend=Text(
-            "Numbers on the board: supports cost + supports gained",
-            "Числа на доске: отнятые опоры + полученные опоры",
-        ),
         supply_option="supply",
         portrait=PortraitWords(
             removed=Text(
