@@ -7,7 +7,7 @@ from tests.helpers import HERE
 
 WITH_CAPTURES, PARTING, GOING_ON = range(3)
 TEXTS = (
-    (HERE / "older_rules" / "manu.1.txt").read_text().replace("\n[Spec", "\n\0[Spec").split("\0")
+    (HERE / "older_rules" / "manu-1.txt").read_text().replace("\n[Spec", "\n\0[Spec").split("\0")
 )
 
 

@@ -15,7 +15,7 @@ from kletka.record import RULES_TAG
 FOLDER = Path(__file__).parent / "older_rules"  # GAME-VERSION.jsonl, written by those versions
 GAMES = [
     (path.stem, json.loads(line))
-    for path in sorted(FOLDER.iterdir())
+    for path in sorted(FOLDER.glob("*.jsonl"))
     for line in path.read_text().splitlines()
 ]
 IDS = [f"{number} {game['written_spec']}" for number, (_, game) in enumerate(GAMES)]

@@ -233,9 +233,9 @@ def test_terms_are_stored_with_extras_and_old_ones_have_none() -> None:
     )
     terms = replace(terms_of("kamiken(size=5)", "here here"), imported=True, extras=extras)
     stored = json.loads(json.dumps(terms.to_json()))
-    assert GameTerms.from_json(stored, 1) == terms
+    assert GameTerms.from_json(stored, terms.rules) == terms
     del stored["notes"]
-    assert GameTerms.from_json(stored, 1).extras == RecordExtras()
+    assert GameTerms.from_json(stored, terms.rules).extras == RecordExtras()
 
 
 def test_names_keep_letters_and_lose_what_could_do_harm() -> None:
