@@ -92,7 +92,7 @@ def text_of(board: Switchboard, root: Path = ROOT) -> str:
             "from __future__ import annotations",
             "",
             *_import_lines(package, imports),
-            f"from kletka.games.compiling import {', '.join(decorators)}",
+            f"from kletka.compiling import {', '.join(decorators)}",
             "",
             *(f"{game.upper()} = {number}" for number, game in enumerate(games)),
             "",

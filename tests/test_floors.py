@@ -20,6 +20,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("kletka.language",),
     ("kletka.errors",),
     ("kletka.extras",),
+    ("kletka.compiling",),
     ("kletka.games",),
     ("kletka.faces",),
     ("kletka.drawing",),

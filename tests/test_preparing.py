@@ -1,84 +1,90 @@
-"""Compiling ahead: afterwards nothing is left to compile, with or without a helper process."""
+"""Compiling ahead: afterwards nothing is left to compile."""
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
-from numba import types
 
-import kletka
 from kletka.agents import preparing
-from kletka.agents.preparing import ENGINE, WALKS, is_prepared, prepare
-from kletka.games.manu_board import stone
+from kletka.agents.preparing import PLAY, WALKS, is_prepared, prepare
+from kletka.errors import KletkaError
+from kletka.games.catalogue import GAMES
 
-COUNT = """
+COMPILED = """
 from numba.core import event
-from kletka.agents import preparing
 
 with event.install_recorder("numba:compile") as recorder:
+    {body}
+print(len(recorder.buffer))
+"""
+ALL_STEPS = """
+    from kletka.agents import preparing
     for step in preparing._STEPS.values():
         step()
-print(len(recorder.buffer))
+    import kletka.cli.prepare as more
+    more.prepare_lab()
+    more.prepare_many_games()
+"""
+WHOLE_GAMES = """
+    import kletka
+    from kletka.agents import read_agent
+    from kletka.agents.review import moments
+    from kletka.agents.styles import inventor_view
+    from kletka.drawing import svg
+    from kletka.engine import analyse
+    from kletka.engine.budget import Budget
+    from kletka.faces import face_of
+    for game in kletka.GAMES:
+        position = kletka.start(face_of(game).profile.quick_board)
+        agents = [read_agent(name) for name in ("level1", "level4", "inventor")]
+        for agent in agents:
+            agent.new_game(position, 1)
+        number = 0
+        while not position.over:
+            move = agents[number % 3].choose(position, [])
+            position = position.play(move)
+            number += 1
+            if number == 3:
+                svg(position, territory=True, targets=True)
+                inventor_view(position)
+                analyse(position, Budget(simulations=30))
 """
 
 
 def make_sure() -> None:
-    if not is_prepared(ENGINE, WALKS):
-        prepare(lambda done, steps, what: None, ENGINE, WALKS)
+    if not is_prepared(PLAY, WALKS):
+        prepare(lambda done, steps, what: None, PLAY, WALKS)
 
 
-def test_what_is_prepared_need_not_be_compiled_by_another_process() -> None:
+def compiled_by(body: str) -> int:
+    """How many functions another process compiles."""
+    code = COMPILED.format(body=body.strip())
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return int(done.stdout)
+
+
+@pytest.mark.parametrize("body", [ALL_STEPS, WHOLE_GAMES])
+def test_what_is_prepared_need_not_be_compiled_by_another_process(body: str) -> None:
     make_sure()
-    done = subprocess.run([sys.executable, "-c", COUNT], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "0"
+    assert compiled_by(body) == 0
 
 
-def test_another_copy_is_prepared_for_itself(tmp_path: Path) -> None:
-    make_sure()
-    here = Path(kletka.__file__).parent
-    shutil.copytree(here, tmp_path / "kletka")
-    assert says_prepared(here.parent) == "True"
-    assert says_prepared(tmp_path) == "False"
-
-
-def says_prepared(source: Path) -> str:
-    return subprocess.run(
-        [sys.executable, "-c", "from kletka.agents.preparing import *; print(is_prepared(ENGINE))"],
-        env={**os.environ, "PYTHONPATH": str(source)},
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout.strip()
-
-
-def test_the_steps_are_reported_one_by_one() -> None:
+def test_the_steps_are_reported_as_they_begin() -> None:
     make_sure()
     reported: list[tuple[int, int, str]] = []
-    prepare(lambda *report: reported.append(report), ENGINE)
-    names = [what for _, _, what in reported]
-    assert names == [*preparing._STEPS_OF[ENGINE], ""]
-    assert [done for done, _, _ in reported] == list(range(len(reported)))
-    assert {steps for _, steps, _ in reported} == {len(reported) - 1}
+    prepare(lambda *report: reported.append(report), PLAY)
+    assert {game for game in GAMES if any(game in what for _, _, what in reported)} == set(GAMES)
+    assert [done for done, _, _ in reported] == sorted(done for done, _, _ in reported)
+    assert reported[-1] == (6, 6, "")
 
 
-def test_everything_is_compiled_even_if_the_helper_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Simulates a machine with two processors on which nothing is prepared."""
+def test_a_step_that_fails_is_named_and_the_others_are_done() -> None:
     make_sure()
-    monkeypatch.setattr(os, "cpu_count", lambda: 2)
-    monkeypatch.setattr(preparing, "is_prepared", lambda *parts: False)
-    monkeypatch.setattr(preparing, "_MEANWHILE", {"engine: moves": ("no such step",)})
-    reported: list[str] = []
-    prepare(lambda done, steps, what: reported.append(what), ENGINE)
-    assert reported[-2:] == [preparing.LAST_LOOK, ""]
-    assert set(preparing._STEPS_OF[ENGINE]) < set(reported)
-
-
-def test_whole_numbers_of_any_kind_share_one_compiled_form() -> None:
-    for kind in (types.int16, types.int32, types.int64, types.IntegerLiteral(3)):
-        stone.get_call_template((kind,), {})
-    assert [signature.args for signature in stone.nopython_signatures] == [(types.int64,)]
+    done: list[int] = []
+    with pytest.raises(KletkaError, match="compiling failed at wrong"):
+        prepare(
+            lambda number, steps, what: done.append(number), PLAY, more={"wrong": "kletka:nothing"}
+        )
+    assert done[-1] == len(preparing._STEPS_OF[PLAY])

@@ -8,7 +8,7 @@ A move is the number of a cell. The state is the player to move and whose stone 
 
 from __future__ import annotations
 
-from kletka.games.compiling import kernel
+from kletka.compiling import kernel
 from kletka.games.contract import OVER, TO_MOVE, Tables, draw
 
 STONES = 1  # where the cells begin in a state

@@ -7,6 +7,7 @@ import os
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -18,10 +19,11 @@ from kletka.web.configuration import Configuration, Limits
 from kletka.web.languages import language_accepted
 from kletka.web.preparation import Preparation
 from tests.web.browser.serving import Server
+from tests.web.clients import Api
 from tests.web.in_process import app_with, client_of
 
 
-def test_pages_wait_while_the_kernels_are_compiled(tmp_path: Path) -> None:
+def test_pages_wait_while_the_rules_are_loaded(tmp_path: Path) -> None:
     async def go() -> None:
         async with client_of(app_with(tmp_path), started=False) as client:
             page = await client.get("/", headers={"Accept": "text/html", "Accept-Language": "ru"})
@@ -29,24 +31,39 @@ def test_pages_wait_while_the_kernels_are_compiled(tmp_path: Path) -> None:
             assert "Клетка запускается" in page.text
             assert int(page.headers["refresh"]) > 0
             answer = await client.get("/api/games")
-            assert (answer.status_code, answer.headers["retry-after"]) == (503, "2")
+            assert (answer.status_code, answer.headers["retry-after"]) == (503, "1")
             assert answer.json()["error"]["code"] == "preparing"
 
     asyncio.run(go())
 
 
 def test_compiling_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(preparation, "_is_prepared", lambda: False)
+    monkeypatch.setattr(preparation, "is_prepared", lambda part: False)
     told: list[Text] = []
     first = Preparation(told.append)
-    assert "starting" in first.refusal().say("en")
-    asyncio.run(first.run())
-    assert first.ready
-    assert "step" in first.refusal().say("en")
-    assert told[0].ru.startswith("Компилирую")
+    asyncio.run(first.load())
+    assert (first.ready, first.compiled) == (True, False)
+    asyncio.run(first.compile())
+    assert first.compiled
+    assert told[0].ru.startswith("Можно играть")
     assert any("engine: search" in words.en for words in told)
     assert told[-1].en.startswith("■")
     assert "·" not in told[-1].en
+
+
+def test_on_a_new_machine_people_and_bots_play_before_anything_is_compiled(tmp_path: Path) -> None:
+    server = Server(tmp_path, environment={**os.environ, "KLETKA_CACHE_DIR": str(tmp_path)})
+    server.start()
+    seats = [{"kind": "here", "name": "Anna"}, {"kind": "bot", "bot": "level2"}]
+    made = Api(server).post("/games", spec="kamiken(size=5)", seats=seats).json()
+    mine = Api(server, made["tokens"]["0"])
+    place = f"/games/{made['game']['id']}"
+    assert mine.post(f"{place}/turns", turn="C3", number=0).status_code == 200
+    while len(mine.get(place).json()["turns"]) < 2:
+        time.sleep(0.1)
+    compiled = list(tmp_path.glob("kernels/*/ready-to-play"))
+    server.stop()
+    assert not compiled
 
 
 def test_the_configuration_comes_from_the_environment() -> None:

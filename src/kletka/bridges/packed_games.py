@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from kletka.compiling import allocating_kernel
 from kletka.games import switchboard as rules
-from kletka.games.compiling import allocating_kernel
 from kletka.games.contract import OVER, TO_MOVE, Tables, draw, fill
 
 # Tables packed into one array: passing a dozen arguments from Python takes longer than most moves.

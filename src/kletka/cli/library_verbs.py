@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
+import subprocess
 import sys
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from kletka.cli import AddVerb, Translator
@@ -79,12 +81,25 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
         "--load", metavar="FILE", help=t("continue a saved game", "продолжить сохранённую")
     )
 
-    verb(
+    preparing = verb(
         "prepare",
         _prepare,
         t(
-            "compile the rules now instead of at first use",
-            "скомпилировать правила сейчас, а не при первом запуске",
+            "compile everything now instead of at first use",
+            "скомпилировать всё сейчас, а не при первом запуске",
+        ),
+    )
+    preparing.add_argument(
+        "--for-playing",
+        action="store_true",
+        help=t("only what games and bots need", "только то, что нужно для игры и ботов"),
+    )
+    preparing.add_argument(
+        "--native",
+        action="store_true",
+        help=t(
+            "for this very processor, even if the package brought code for any",
+            "под именно этот процессор, даже если в пакете есть код для любого",
         ),
     )
 
@@ -234,16 +249,19 @@ def _bench(options: argparse.Namespace) -> None:
 
 
 def _play(options: argparse.Namespace) -> None:
+    make_ready(options.lang)
     from kletka.cli.terminal_play import play_at_terminal
 
-    make_ready(options.lang)
     play_at_terminal(options.spec, options.load, options.seats, options.lang)
 
 
 def _prepare(options: argparse.Namespace) -> None:
     from kletka.cli.prepare import prepare_everything
 
-    prepare_everything(options.lang)
+    if options.for_playing:
+        make_ready(options.lang, engine=True)
+    else:
+        prepare_everything(options.lang, options.native)
 
 
 # Shared by the verbs.
@@ -275,17 +293,29 @@ def describe(position: Position) -> dict[str, object]:
     }
 
 
-def make_ready(language: str, engine: bool = False, walks: bool = False) -> None:
-    """Compile the kernels that are not compiled yet, and print the progress."""
-    from kletka.agents.preparing import ENGINE, WALKS, is_prepared, prepare
+def make_ready(
+    language: str,
+    engine: bool = False,
+    walks: bool = False,
+    more: Mapping[str, str] | None = None,
+    native: bool = False,
+) -> None:
+    """Compile the kernels that are not compiled yet, and print the progress.
 
-    parts = [*([ENGINE] if engine else []), *([WALKS] if walks else [])]
-    if is_prepared(*parts):
+    The rules alone need not be compiled: they may run as plain Python.
+    """
+    begin_plain()
+    if not engine and not walks:
+        return
+    from kletka.agents.preparing import PLAY, WALKS, is_native, is_prepared, prepare
+
+    parts = [*([PLAY] if engine else []), *([WALKS] if walks else [])]
+    if is_prepared(*parts) and not more and (is_native() or not native):
         return
     print(
         Text(
-            "Compiling for this machine; this happens once and takes a minute or two.",
-            "Компилирую для этого компьютера: один раз, минуту-другую.",
+            "Compiling for this machine; this happens once and takes a minute.",
+            "Компилирую для этого компьютера: один раз, около минуты.",
         ).say(language),
         file=sys.stderr,
     )
@@ -293,9 +323,29 @@ def make_ready(language: str, engine: bool = False, walks: bool = False) -> None
     def report(done: int, steps: int, what: str) -> None:
         bar = "■" * done + "·" * (steps - done)
         if sys.stderr.isatty():
-            print(f"\r{bar} {what:<24}", end="\n" if done == steps else "", file=sys.stderr)
+            print(f"\r{bar} {what:<40}", end="\n" if done == steps else "", file=sys.stderr)
         else:
             print(f"{bar} {what}", file=sys.stderr)
         sys.stderr.flush()
 
-    prepare(report, *parts)
+    prepare(report, *parts, more=more, native=native)
+
+
+def begin_plain() -> None:
+    """Let kernels run as plain Python until they are compiled; call it before they are imported."""
+    os.environ.setdefault("KLETKA_KERNELS", "background")
+
+
+def compile_meanwhile() -> None:
+    """Compile in other processes while the game goes on as plain Python."""
+    begin_plain()
+    from kletka.agents.preparing import PLAY, is_prepared
+
+    if not is_prepared(PLAY):
+        subprocess.Popen(
+            [sys.executable, "-m", "kletka", "prepare", "--for-playing"],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # Ctrl+C ends the game, not this
+        )

@@ -11,7 +11,7 @@ from kletka.agents import Agent, InvalidAgent, read_agent
 from kletka.agents.advice_words import advice_text
 from kletka.agents.styles import can_attack_groups, inventor_view
 from kletka.cli.inventor_table import print_views
-from kletka.cli.library_verbs import make_ready, print_rules, read_position
+from kletka.cli.library_verbs import compile_meanwhile, print_rules, read_position
 from kletka.drawing import text
 from kletka.engine import analyse
 from kletka.engine.budget import Budget
@@ -94,7 +94,7 @@ def play_at_terminal(spec: str | None, saved: str | None, seats: str | None, lan
             seats = _choose_opponent(language)
     agents = read_seats(seats, len(record.players))
     if any(agents):
-        make_ready(language, engine=True)
+        compile_meanwhile()
     _TerminalGame(record, agents, language).play()
 
 
@@ -312,7 +312,7 @@ class _TerminalGame:
                 print(self._say(advice_text(position, views)))
 
     def _ask_engine(self, position: Position) -> None:
-        make_ready(self.language, engine=True)
+        compile_meanwhile()
         best = analyse(position, Budget(seconds=1.0)).moves[0]
         print(
             self._say(

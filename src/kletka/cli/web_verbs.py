@@ -7,6 +7,7 @@ import dataclasses
 import sys
 
 from kletka.cli import AddVerb, Translator
+from kletka.cli.library_verbs import begin_plain
 from kletka.extras import need
 from kletka.language import Text
 
@@ -36,6 +37,7 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
 
 
 def _serve(options: argparse.Namespace) -> None:
+    begin_plain()
     with need("web"):
         from kletka.web.configuration import Configuration
         from kletka.web.server import serve

@@ -17,7 +17,7 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from kletka.games.compiling import inner_kernel
+from kletka.compiling import inner_kernel
 
 TO_MOVE = 0
 OVER = -1

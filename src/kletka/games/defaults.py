@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from kletka.games.compiling import inner_kernel
+from kletka.compiling import inner_kernel
 from kletka.games.contract import Tables, leaders
 
 

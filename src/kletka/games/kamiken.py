@@ -9,7 +9,7 @@ marks: which players attack it, and whose stone stands on it.
 
 from __future__ import annotations
 
-from kletka.games.compiling import inner_kernel, kernel
+from kletka.compiling import inner_kernel, kernel
 from kletka.games.contract import OVER, TO_MOVE, Tables, draw, fill
 
 # The header of the state.

@@ -10,7 +10,7 @@ jumper, its only pivot once the two have captured, and whether the turn may end.
 
 from __future__ import annotations
 
-from kletka.games.compiling import inner_kernel, kernel
+from kletka.compiling import inner_kernel, kernel
 from kletka.games.contract import OVER, TO_MOVE, Tables, draw, fill
 from kletka.games.manu_board import (
     ANY_PIVOT,

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from kletka.games.compiling import inner_kernel
+from kletka.compiling import inner_kernel
 
 # The header of the state.
 WINNER = 1  # or NOBODY

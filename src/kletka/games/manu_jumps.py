@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from kletka.games.compiling import inner_kernel, kernel
+from kletka.compiling import inner_kernel, kernel
 from kletka.games.manu_board import (
     ANY_PIVOT,
     NOWHERE,

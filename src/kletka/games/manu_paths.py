@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from kletka.games.compiling import kernel
+from kletka.compiling import kernel
 from kletka.games.manu_board import (
     NOWHERE,
     SWEEP,

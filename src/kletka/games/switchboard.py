@@ -9,8 +9,8 @@ catalogue, a contract, or of which functions a game has.
 
 from __future__ import annotations
 
+from kletka.compiling import kernel
 from kletka.games import defaults, kamiken, manu, vyun, ydyumby
-from kletka.games.compiling import kernel
 
 KAMIKEN = 0
 YDYUMBY = 1

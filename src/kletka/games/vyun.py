@@ -11,7 +11,7 @@ each square.
 
 from __future__ import annotations
 
-from kletka.games.compiling import allocating_kernel, inner_kernel, kernel
+from kletka.compiling import allocating_kernel, inner_kernel, kernel
 from kletka.games.contract import OVER, TO_MOVE, Tables, draw, fill
 from kletka.games.vyun_territory import count_points
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kletka.games.compiling import allocating_kernel, inner_kernel
+from kletka.compiling import allocating_kernel, inner_kernel
 
 REACHES_RIM = 0
 UNKNOWN = -1

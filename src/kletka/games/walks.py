@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kletka.games.compiling import allocating_kernel
+from kletka.compiling import allocating_kernel
 from kletka.games.contract import OVER, TO_MOVE
 from kletka.games.switchboard import apply, moves, playout, points
 

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from kletka.compiling import allocating_kernel, kernel
 from kletka.engine.analysis import LOST
 from kletka.engine.search.simulation import expand, simulate
 from kletka.engine.search.tree import INFINITE, UNKNOWN_PLAYER
 from kletka.games import switchboard as rules
-from kletka.games.compiling import allocating_kernel, kernel
 from kletka.games.contract import OVER, TO_MOVE, draw, leaders
 
 # The statistics of a game: these numbers, followed by every player's points.

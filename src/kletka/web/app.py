@@ -141,7 +141,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     store = Store(configuration.database)
     bots = Bots(configuration.bot_workers)
     registry = GameRegistry(configuration, store, bots, app.state.secrets)
-    boards = demo_boards.DemoBoards(bots, configuration.demo_pause)
+    boards = demo_boards.DemoBoards(
+        bots, configuration.demo_pause, lambda: app.state.preparation.compiled
+    )
     app.state.store, app.state.bots, app.state.registry = store, bots, registry
     app.state.demo_boards = boards
     workers = ThinkingWorkers(configuration.thinkers, configuration.limits.analyses)
@@ -165,13 +167,14 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 async def _start_up(preparation: Preparation, bots: Bots, registry: GameRegistry) -> None:
-    """Compile the kernels if needed, start the bots, and resume unfinished games."""
-    await preparation.run()
+    """Load the rules, start the bots, resume unfinished games, compile the kernels if needed."""
+    await preparation.load()
     # What is loaded by now stays loaded: garbage collection need not look through it again.
     gc.collect()
     gc.freeze()
     bots.warm_up()
     await registry.resume(MOST_RESUMED)
+    await preparation.compile()
 
 
 def _refuse(request: Request, refused: Refused) -> Response:

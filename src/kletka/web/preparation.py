@@ -1,15 +1,22 @@
-"""The first start on a machine: the kernels are compiled while the server already answers."""
+"""The first start on a machine: people play while the kernels are being compiled.
+
+Until then kernels run as plain Python (`kletka.compiling.switching`), in this process and in its
+workers. Kernels that came with the package are used at once; code for this very processor, which is
+faster, is compiled at the lowest priority and used from the next start on.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
+import threading
 from collections.abc import Callable
-from multiprocessing.connection import Connection
+from contextlib import suppress
 
 from fastapi import Request
 
+from kletka.agents.preparing import PLAY, is_native, is_prepared, prepare
 from kletka.drawing import svg
+from kletka.errors import KletkaError
 from kletka.games.catalogue import GAMES
 from kletka.language import Text
 from kletka.position import start
@@ -17,66 +24,75 @@ from kletka.web.live.terms import bots_of
 from kletka.web.refusals import Refused
 
 OnProgress = Callable[[Text], None]
+NICENESS, LOWEST = 5, 19  # of compiling while people play, and of compiling what can wait
 
 
 class Preparation:
-    """Compiles the kernels in another process and reports the progress."""
+    """Loads the rules, and has the kernels compiled in other processes."""
 
     def __init__(self, tell: OnProgress) -> None:
-        self.ready = False
+        self.ready = False  # whether pages can be shown
+        self.compiled = False  # whether bots have all their speed
         self._tell = tell
-        self._done, self._steps, self._what = 0, 0, ""
 
-    async def run(self) -> None:
-        """Return when everything is compiled, which may be at once."""
-        if not await asyncio.to_thread(_is_prepared):
-            self._tell(
-                Text(
-                    "Compiling for this machine; this happens once and takes a minute or two.",
-                    "Компилирую для этого компьютера: один раз, минуту-другую.",
-                )
-            )
-            await self._compile()
+    async def load(self) -> None:
+        """Return when pages can be shown."""
         await asyncio.to_thread(_load_rules)
+        self.compiled = is_prepared(PLAY)
         self.ready = True
 
-    def refusal(self) -> Refused:
-        """The refusal of requests until everything is compiled."""
-        return Refused("preparing", self._how_far(), 503, retry_after=2)
+    async def compile(self) -> None:
+        """Return when everything is compiled, which may be at once."""
+        if not self.compiled:
+            self._tell(
+                Text(
+                    "You can play now. Compiling for this machine meanwhile; this happens once and "
+                    "takes a minute, until then bots think slowly.",
+                    "Можно играть. Тем временем компилирую для этого компьютера: один раз, около "
+                    "минуты; до тех пор боты думают медленно.",
+                )
+            )
+            await self._compile(native=False, niceness=NICENESS)
+            await asyncio.to_thread(_load_rules)
+            self.compiled = True
+        elif not is_native():
+            await self._compile(native=True, niceness=LOWEST)
 
-    def _how_far(self) -> Text:
-        if not self._steps:
-            return Text(
+    def refusal(self) -> Refused:
+        """The refusal of requests until the rules are loaded."""
+        return Refused(
+            "preparing",
+            Text(
                 "Kletka is starting; this page opens by itself in a moment",
                 "Клетка запускается; страница сейчас откроется сама",
-            )
-        return Text(
-            f"Kletka is getting ready on this machine, step {self._done + 1} of {self._steps} "
-            f"({self._what}); this happens once and takes a minute or two, then this page opens "
-            "by itself",
-            f"Клетка готовится к первой игре на этом компьютере, шаг {self._done + 1} из "
-            f"{self._steps} ({self._what}); это бывает один раз и длится минуту-другую, потом "
-            "страница откроется сама",
+            ),
+            503,
+            retry_after=1,
         )
 
-    async def _compile(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe(duplex=False)
-        process = context.Process(target=_prepare, args=(theirs,), daemon=True)
-        process.start()
-        theirs.close()
-        try:
-            while (report := await asyncio.to_thread(_next_report, ours)) is not None:
-                self._done, self._steps, self._what = report
-                bar = "■" * self._done + "·" * (self._steps - self._done)
-                self._tell(Text.plain(f"{bar} {self._what}"))
-        finally:
-            process.kill()
-            await asyncio.to_thread(process.join)
+    async def _compile(self, native: bool, niceness: int) -> None:
+        """Return when other processes have compiled; a server that stops does not wait for them."""
+        done = asyncio.Event()
+        loop = asyncio.get_running_loop()
+
+        def wait_for_them() -> None:
+            try:
+                prepare(self._tell_how_far, PLAY, niceness=niceness, native=native)
+            except KletkaError as error:
+                self._tell(error.text)
+            with suppress(RuntimeError):  # the loop is closed: the server has stopped
+                loop.call_soon_threadsafe(done.set)
+
+        threading.Thread(target=wait_for_them, name="kletka-prepare", daemon=True).start()
+        await done.wait()
+
+    def _tell_how_far(self, done: int, steps: int, what: str) -> None:
+        if not self.compiled:
+            self._tell(Text.plain(f"{'■' * done}{'·' * (steps - done)} {what}"))
 
 
 def _load_rules() -> None:
-    """Load the compiled rules, so that the first click need not wait for them."""
+    """Load the rules, so that the first click need not wait for them."""
     for game in GAMES:
         position = start(game)
         after = position.play(position.moves[0])
@@ -84,28 +100,8 @@ def _load_rules() -> None:
         bots_of(game)
 
 
-def _is_prepared() -> bool:
-    from kletka.agents.preparing import ENGINE, is_prepared
-
-    return is_prepared(ENGINE)
-
-
-def _prepare(reports: Connection) -> None:
-    from kletka.agents.preparing import ENGINE, prepare
-
-    prepare(lambda done, steps, what: reports.send((done, steps, what)), ENGINE)
-
-
-def _next_report(reports: Connection) -> tuple[int, int, str] | None:
-    try:
-        report: tuple[int, int, str] = reports.recv()
-    except EOFError:
-        return None
-    return report
-
-
 async def require_ready(request: Request) -> None:
-    """A dependency of all routes: raises Refused until the kernels are compiled."""
+    """A dependency of all routes: raises Refused until the rules are loaded."""
     preparation: Preparation = request.app.state.preparation
     if not preparation.ready and not request.url.path.startswith("/static/"):
         raise preparation.refusal()

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from kletka.compiling import inner_kernel, kernel
 from kletka.games import switchboard as rules
-from kletka.games.compiling import inner_kernel, kernel
 from kletka.games.contract import leaders
 
 FEATURES = 0

@@ -9,8 +9,8 @@ catalogue, a contract, or of which functions a game has.
 
 from __future__ import annotations
 
+from kletka.compiling import inner_kernel, kernel
 from kletka.engine.knowledge import default, kamiken, manu, vyun, ydyumby
-from kletka.games.compiling import inner_kernel, kernel
 
 KAMIKEN = 0
 YDYUMBY = 1

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from kletka.compiling import inner_kernel, kernel
 from kletka.engine.knowledge.switchboard import list_features, scan
-from kletka.games.compiling import inner_kernel, kernel
 
 HARDLY = 1e-4  # the weight of a move that is not worth searching until all others are worse
 

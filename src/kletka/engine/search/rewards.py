@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from kletka.compiling import kernel
 from kletka.engine.knowledge.switchboard import points_scale
 from kletka.games import switchboard as rules
-from kletka.games.compiling import kernel
 
 
 @kernel

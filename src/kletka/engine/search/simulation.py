@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from kletka.compiling import inner_kernel, kernel
 from kletka.engine.knowledge import switchboard as knowledge
 from kletka.engine.search.priors import weigh_move
 from kletka.engine.search.rewards import points_guess, reward, share_win
 from kletka.engine.search.tree import INFINITE, UNKNOWN_PLAYER
 from kletka.games import switchboard as rules
-from kletka.games.compiling import inner_kernel, kernel
 from kletka.games.contract import OVER, TO_MOVE
 
 

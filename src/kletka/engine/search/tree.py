@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kletka.games.compiling import inner_kernel, kernel
+from kletka.compiling import inner_kernel, kernel
 
 UNKNOWN_PLAYER = -2
 INFINITE = np.float32(1e6)

@@ -10,8 +10,8 @@ ply knows lies in its row of `search.level`, whose first words are the same for 
 
 from __future__ import annotations
 
+from kletka.compiling import inner_kernel
 from kletka.engine.solving.proof_table import remember
-from kletka.games.compiling import inner_kernel
 
 # search.status
 STATUS, PLY, NODES, RESULT = range(4)

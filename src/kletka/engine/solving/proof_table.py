@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kletka.games.compiling import kernel
+from kletka.compiling import kernel
 
 ZERO = np.uint64(0)
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from kletka.compiling import kernel
 from kletka.engine.knowledge import switchboard as knowledge
 from kletka.engine.solving.driver import (
     BEGUN,
@@ -41,7 +42,6 @@ from kletka.engine.solving.driver import ask as put_question
 from kletka.engine.solving.outcomes import final_lead
 from kletka.engine.solving.proof_table import HALF_RANGE, MIXERS, ZERO, mix, recall
 from kletka.games import switchboard as rules
-from kletka.games.compiling import kernel
 from kletka.games.contract import OVER, TO_MOVE
 
 LEVEL_WORDS = SHARED_WORDS

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import random
 import time
+from collections.abc import Callable
 
 from fastapi import APIRouter, Request, Response
 
@@ -73,10 +74,10 @@ class DemoBoard:
 
 
 class DemoBoards:
-    """All boards; bots play only while visitors look at them."""
+    """All boards; bots play only while visitors look at them, and do not disturb compiling."""
 
-    def __init__(self, bots: Bots, pause: float) -> None:
-        self._bots, self._pause = bots, pause
+    def __init__(self, bots: Bots, pause: float, may_play: Callable[[], bool]) -> None:
+        self._bots, self._pause, self._may_play = bots, pause, may_play
         self._boards: dict[str, DemoBoard] = {}
         self._looked_at = 0.0
         self._playing: asyncio.Task[None] | None = None
@@ -96,7 +97,8 @@ class DemoBoards:
         try:
             while time.monotonic() - self._looked_at < PLAY_SECONDS:
                 for board in list(self._boards.values()):
-                    await board.step(self._bots)
+                    if self._may_play():
+                        await board.step(self._bots)
                     await asyncio.sleep(self._pause / len(GAMES))
         except Exception:
             log.exception("the boards of the home page stand still")

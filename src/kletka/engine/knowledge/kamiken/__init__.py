@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from kletka.compiling import inner_kernel
 from kletka.engine.knowledge.images import images_of_cells
 from kletka.engine.knowledge.kamiken.copying import bounds
 from kletka.engine.knowledge.kamiken.features import FEATURES, list_features, scan, scan_size
 from kletka.engine.knowledge.kamiken.playouts import playout
-from kletka.games.compiling import inner_kernel
 from kletka.games.kamiken import HEADER, KOMI, STONE_OF
 
 __all__ = ["FEATURES", "bounds", "list_features", "playout", "scan", "scan_size"]

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from kletka.compiling import kernel
 from kletka.engine.solving.proof_table import MIXERS, mix
-from kletka.games.compiling import kernel
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)

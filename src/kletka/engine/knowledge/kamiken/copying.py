@@ -16,12 +16,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from kletka.compiling import inner_kernel, kernel
 from kletka.engine.knowledge.kamiken.cells import ONE, ZERO, bit, extent, flip_rows, to_corner
 from kletka.engine.knowledge.kamiken.parts import BLACK as BLACK_CELLS
 from kletka.engine.knowledge.kamiken.parts import FREE as FREE_CELLS
 from kletka.engine.knowledge.kamiken.parts import VIEW
 from kletka.engine.knowledge.kamiken.parts import WHITE as WHITE_CELLS
-from kletka.games.compiling import inner_kernel, kernel
 from kletka.games.contract import OVER, TO_MOVE
 from kletka.games.kamiken import HEADER, PASSED
 

@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
+from kletka.compiling import inner_kernel, kernel
 from kletka.engine.knowledge.contract import NOT_WORTH_SEARCHING
-from kletka.games.compiling import inner_kernel, kernel
 from kletka.games.contract import TO_MOVE
 from kletka.games.kamiken import ATTACKED_BY, FREE_CELLS, HEADER, STONE, STONE_OF
 

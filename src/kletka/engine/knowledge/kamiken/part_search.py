@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from kletka.compiling import kernel
 from kletka.engine.knowledge.kamiken.cells import (
     BYTE,
     ONE,
@@ -63,7 +64,6 @@ from kletka.engine.solving.driver import (
 )
 from kletka.engine.solving.driver import ask as put_question
 from kletka.engine.solving.proof_table import recall
-from kletka.games.compiling import kernel
 
 LARGE_PART_STEPS = 16384  # solo of a large part takes as long as this many steps
 

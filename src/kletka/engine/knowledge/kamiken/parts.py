@@ -29,6 +29,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from kletka.compiling import inner_kernel, kernel
 from kletka.engine.knowledge.kamiken.cells import (
     BYTE,
     ONE,
@@ -45,7 +46,6 @@ from kletka.engine.knowledge.kamiken.cells import (
 )
 from kletka.engine.knowledge.kamiken.solo import solo
 from kletka.engine.solving.proof_table import MIXERS, mix
-from kletka.games.compiling import inner_kernel, kernel
 
 # The layout of a part, in the pool and in the cache. VIEW has two words for White, two for Black.
 FREE, WHITE, BLACK, VIEW, SOLO = 0, 1, 2, 3, 7

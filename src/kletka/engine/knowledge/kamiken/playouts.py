@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from kletka.games.compiling import inner_kernel, kernel
+from kletka.compiling import inner_kernel, kernel
 from kletka.games.contract import OVER, TO_MOVE, draw
 from kletka.games.kamiken import ATTACKED_BY, HEADER, STONE, STONE_OF, collect_cells
 

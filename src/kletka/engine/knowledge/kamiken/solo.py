@@ -10,8 +10,8 @@ choice of stones such that every such cell is attacked or paid for.
 
 from __future__ import annotations
 
+from kletka.compiling import kernel
 from kletka.engine.knowledge.kamiken.cells import ONE, ZERO, beside, bit, count, extent
-from kletka.games.compiling import kernel
 
 BRANCHING_CELLS = 30  # larger parts are computed row by row
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from kletka.compiling import inner_kernel
 from kletka.engine.knowledge.images import images_of_cells
 from kletka.engine.knowledge.manu.features import FEATURES, list_features, scan, scan_size
 from kletka.engine.knowledge.manu.playouts import playout
-from kletka.games.compiling import inner_kernel
 from kletka.games.manu_board import HEADER, JUMPER, NOWHERE, ROOM, TAKEN, TARGET, WINNER
 
 __all__ = ["FEATURES", "list_features", "playout", "scan", "scan_size"]

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from kletka.games.compiling import inner_kernel, kernel
+from kletka.compiling import inner_kernel, kernel
 from kletka.games.contract import OVER, TO_MOVE, draw
 from kletka.games.manu import apply, begin_turn, jump, moves
 from kletka.games.manu_board import JUMPER, MAY_STOP, NOWHERE, stones_of

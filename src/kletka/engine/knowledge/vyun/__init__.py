@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from kletka.compiling import inner_kernel
 from kletka.engine.knowledge.images import images_of_cells
 from kletka.engine.knowledge.vyun.bounds import bounds, simplify
 from kletka.engine.knowledge.vyun.features import FEATURES, list_features, scan, scan_size
 from kletka.engine.knowledge.vyun.playouts import playout, playout_scratch_size
-from kletka.games.compiling import inner_kernel
 from kletka.games.vyun import growth_points, sprout, vine
 
 __all__ = [

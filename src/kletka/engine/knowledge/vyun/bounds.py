@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from kletka.compiling import kernel
 from kletka.engine.knowledge.vyun.copying import can_copy
-from kletka.games.compiling import kernel
 from kletka.games.vyun import growth_points, sprout, vine
 from kletka.games.vyun_territory import vertex_beside
 

@@ -19,7 +19,7 @@ the two may copy: the player to move begins with a pass.
 
 from __future__ import annotations
 
-from kletka.games.compiling import inner_kernel, kernel
+from kletka.compiling import inner_kernel, kernel
 from kletka.games.contract import TO_MOVE
 from kletka.games.vyun import growth_points, sprout, vine
 

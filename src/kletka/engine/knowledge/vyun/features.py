@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from kletka.compiling import inner_kernel, kernel
 from kletka.engine.knowledge.contract import NOT_WORTH_SEARCHING
 from kletka.engine.knowledge.vyun.plants import find_plants, plants_size
-from kletka.games.compiling import inner_kernel, kernel
 from kletka.games.contract import TO_MOVE
 from kletka.games.vyun import BARE, growth_points, vine
 

@@ -11,7 +11,7 @@ third has the size of a plant at its name.
 
 from __future__ import annotations
 
-from kletka.games.compiling import inner_kernel, kernel
+from kletka.compiling import inner_kernel, kernel
 from kletka.games.contract import Tables
 from kletka.games.vyun import vine
 

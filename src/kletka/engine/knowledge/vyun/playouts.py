@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from kletka.compiling import inner_kernel, kernel
 from kletka.engine.knowledge.vyun.plants import find_plants, join, plants_size
-from kletka.games.compiling import inner_kernel, kernel
 from kletka.games.contract import OVER, TO_MOVE
 from kletka.games.vyun import (
     BARE,

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from kletka.compiling import inner_kernel, kernel
 from kletka.engine.knowledge.images import images_of_cells
 from kletka.engine.knowledge.ydyumby.features import FEATURES, list_features
 from kletka.engine.knowledge.ydyumby.playouts import playout
-from kletka.games.compiling import inner_kernel, kernel
 from kletka.games.ydyumby import is_free, knights_at, piece, supply
 
 __all__ = ["FEATURES", "list_features", "playout"]

@@ -9,7 +9,7 @@ the placement is. The quick features come first: playouts use only those.
 
 from __future__ import annotations
 
-from kletka.games.compiling import inner_kernel, kernel
+from kletka.compiling import inner_kernel, kernel
 from kletka.games.contract import TO_MOVE
 from kletka.games.ydyumby import first_on, is_free, knights_at, last_on, piece
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from kletka.compiling import inner_kernel, kernel
 from kletka.engine.knowledge.ydyumby.features import KNOWN, list_quick, stage_of
-from kletka.games.compiling import inner_kernel, kernel
 from kletka.games.contract import OVER, TO_MOVE
 from kletka.games.ydyumby import (
     draw_first_placement,
