@@ -122,9 +122,11 @@ def observe(packed, state, observer, spots, planes):
 
 
 @allocating_kernel
-def first_illegal(masks, actions):
-    """The first game whose action is illegal, or -1."""
+def first_illegal(masks, actions, where):
+    """The first game of `where` whose action is illegal, or -1."""
     for number in range(len(actions)):
+        if not where[number]:
+            continue
         action = actions[number]
         if action < 0 or action >= masks.shape[1] or not masks[number, action]:
             return number
@@ -132,11 +134,13 @@ def first_illegal(masks, actions):
 
 
 @allocating_kernel
-def fill_masks(packed, numbers, states, masks, listed):
-    """Mark the legal actions of all games."""
+def fill_masks(packed, numbers, states, where, masks, listed):
+    """Mark the legal actions of the games in `where`; none in a finished game."""
     game = packed[0]
     tables = unpack(packed)
     for number in range(len(states)):
+        if not where[number]:
+            continue
         masks[number] = False
         count = rules.moves(game, states[number], tables, listed)
         for index in range(count):
@@ -144,35 +148,45 @@ def fill_masks(packed, numbers, states, masks, listed):
 
 
 @allocating_kernel
-def step_many(packed, codes, first, states, actions, rewards, ended, lengths):
-    """Play one legal action in every game; games that end restart from `first`."""
+def step_many(packed, codes, starts, states, actions, where, restarts, rewards, ended, lengths):
+    """Play one legal action in every game of `where`.
+
+    With `restarts` a game that ends returns to its start, else it stays at its end.
+    """
     game = packed[0]
     tables = unpack(packed)
     for number in range(len(states)):
+        rewards[number] = 0
+        ended[number] = False
+        if not where[number]:
+            continue
         state = states[number]
         rules.apply(game, state, tables, codes[actions[number]])
         lengths[number] += 1
-        rewards[number] = 0
         ended[number] = state[TO_MOVE] == OVER
         if ended[number]:
             outcome(packed, state, rewards[number])
-            state[:] = first
+            if restarts:
+                state[:] = starts[number]
 
 
 @allocating_kernel
-def observe_many(packed, states, spots, planes):
-    """Observe each game from the view of its player to move."""
+def observe_many(packed, states, observers, spots, planes):
+    """Observe each game from the view of its observer."""
     for number in range(len(states)):
-        observe(packed, states[number], states[number, TO_MOVE], spots, planes[number])
+        observe(packed, states[number], observers[number], spots, planes[number])
 
 
 @allocating_kernel
 def draw_actions(masks, seed, out):
-    """Draw a uniformly random legal action for every game."""
+    """Draw a uniformly random legal action for every game, -1 where there is none."""
     for number in range(len(masks)):
+        out[number] = -1
         count = 0
         for action in range(masks.shape[1]):
             count += masks[number, action]
+        if count == 0:
+            continue
         left = draw(seed, count)
         for action in range(masks.shape[1]):
             if masks[number, action]:

@@ -107,7 +107,8 @@ class KletkaEnv(AECEnv, EzPickle):  # type: ignore[misc]
         `options={"position": TEXT}` starts from that position of the same spec.
         """
         begin = (options or {}).get("position")
-        self._state = self._stepper.first.copy() if begin is None else self._read(begin)
+        first = self._stepper.first if begin is None else self._stepper.state_of(begin)
+        self._state = first.copy()
         self._last = None
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -165,17 +166,6 @@ class KletkaEnv(AECEnv, EzPickle):  # type: ignore[misc]
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
-
-    def _read(self, text_of_position: str) -> Any:
-        position = Position.parse(text_of_position)
-        if position.spec != self.spec:
-            raise KletkaError(
-                Text(
-                    f"a position of {position.spec} is none of {self.spec}",
-                    f"позиция игры {position.spec} не подходит к {self.spec}",
-                )
-            )
-        return position.state.copy()
 
     def _picture(self) -> Any:
         with need("pettingzoo"):

@@ -9,7 +9,9 @@ import numpy as np
 
 from kletka.bridges import packed_games
 from kletka.bridges.actions import Actions
+from kletka.errors import KletkaError
 from kletka.faces.base import OVER, TO_MOVE, State
+from kletka.language import Text
 from kletka.position import Position
 from kletka.spec import Spec
 from kletka.variant import Variant, variant_of
@@ -49,7 +51,20 @@ class Stepper:
         return values
 
     def position(self, state: State) -> Position:
+        """The position of a state."""
         return Position.of_state(self.variant, state.copy())
+
+    def state_of(self, position: Position | str) -> State:
+        """The state of a position or of its text, to be copied; it must be of the same spec."""
+        read = Position.parse(position) if isinstance(position, str) else position
+        if read.spec != self.spec:
+            raise KletkaError(
+                Text(
+                    f"a position of {read.spec} is none of {self.spec}",
+                    f"позиция игры {read.spec} не подходит к {self.spec}",
+                )
+            )
+        return read.state
 
     # What a player sees.
 
