@@ -50,6 +50,23 @@ def test_observations_are_those_of_openspiel(spec: str) -> None:
         assert seen.ravel().tolist() == state.observation_tensor(state.current_player())
 
 
+@pytest.mark.parametrize("spec", SPECS)
+def test_observations_lie_between_0_and_1(spec: str) -> None:
+    games = ManyGames(spec, 50, seed=2)
+    for _ in range(60):
+        games.step(games.random_actions())
+        seen = games.observe()
+        assert (seen.min(), seen.max()) == (0, 1)
+
+
+def test_a_square_full_of_growth_points_is_1() -> None:
+    """A sprout with two of them, and one through each of the four walls."""
+    position = start("vyun(board=3x3)")
+    for move in ["B1", "A2", "B2", "C2", "B3", "B1>B2", "A2>B2", "C2>B2", "B3>B2"]:
+        position = position.play(move).play("pass")
+    assert ManyGames.of([position]).observe()[0, 5, 1, 1] == 1
+
+
 def test_random_actions_follow_the_seed_and_cover_all_legal_ones() -> None:
     first, same, other = (ManyGames("kamiken(size=3)", 200, seed=seed) for seed in (1, 1, 2))
     actions = first.random_actions()

@@ -18,6 +18,7 @@ from kletka.games.vyun_territory import count_points
 PASSES = 1  # the number of passes in a row
 BARE = 2  # the number of squares without a sprout
 HEADER = 3
+MOST_GROWTH = 6  # of a player in a square: two of its sprout, and one through each wall
 
 
 def state_size(tables: Tables) -> int:
@@ -293,7 +294,7 @@ def observe(state, tables, observer, spots, planes):
         player = (observer + turn) % players
         for square in range(tables.cells):
             growth = state[growth_points(tables, player, square)]
-            planes[turn, spots[square]] = growth / 4
+            planes[turn, spots[square]] = growth / MOST_GROWTH
             for half in range(2):  # the other two walls belong to neighbours
                 wall = tables.wall_of[square, 1 + half]
                 if wall >= 0 and state[vine(tables, wall)] == player + 1:
