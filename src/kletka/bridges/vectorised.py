@@ -75,7 +75,7 @@ class ManyGames:
                 )
             )
         self._allocate(stepper_of(Spec(spec)), games, restarts)
-        self._seed[0] = (seed * 0x9E3779B97F4A7C15 + 0x1234567) % 2**64 or 1
+        self.seed(seed)
         self._starts[:] = self._stepper.first
         self.reset(starts=self._stepper.position(self._stepper.first) if starts is None else starts)
 
@@ -184,6 +184,10 @@ class ManyGames:
         )
         self._fill_where(moving)
         return Step(self._rewards, self._ended, self._lengths)
+
+    def seed(self, seed: int) -> None:
+        """Let the random actions follow this seed from now on."""
+        self._seed[0] = (seed * 0x9E3779B97F4A7C15 + 0x1234567) % 2**64 or 1
 
     def random_actions(self) -> Any:
         """A uniformly random legal action for every game, -1 where the game is over."""
