@@ -10,6 +10,7 @@ import pytest
 
 from kletka import Spec, __version__, start
 from kletka.agents.levels import budget_of
+from kletka.bridges.vectorised import ManyGames
 from kletka.cli import main
 from kletka.lab.dataset import VERSION, dataset_plan, make_dataset, write_parquet
 from kletka.lab.journal import InvalidJournal, Journal
@@ -39,6 +40,40 @@ def test_games_are_legal_and_have_the_recorded_results(spec: Spec, tmp_path: Pat
         assert position.over
         assert game["points"] == list(position.points)
         assert game["winners"] == list(position.winners)
+        assert sum(game["shares"]) == pytest.approx(1)
+        assert [seat for seat, share in enumerate(game["shares"]) if share] == game["winners"]
+
+
+@pytest.mark.parametrize("by", ["fast", "level3", "engine@40"])
+@pytest.mark.parametrize("spec", [SPEC, Spec("ydyumby(board=4x4,players=3)")])
+def test_every_search_is_in_the_dataset(spec: Spec, by: str, tmp_path: Path) -> None:
+    out = tmp_path / "games.ndjson"
+    make_dataset(spec, by, 3, out)
+    actions_of = ManyGames(spec, 1)
+    simulations = dataset_plan(spec, by, 1)["engine"].get("simulations", 40)
+    for game in lines_of(out)[1:]:
+        position = start(spec)
+        searches = zip(game["moves"], game["actions"], game["visits"], game["values"], strict=True)
+        for move, actions, visits, values in searches:
+            legal = {actions_of.action(str(each)) for each in position.moves}
+            assert set(actions) <= legal
+            assert len(actions) == len(visits)
+            assert min(visits, default=1) > 0
+            assert sum(visits) <= simulations
+            if len(legal) > 1 or by == "fast":
+                assert sum(values) == pytest.approx(1, abs=0.001)
+                if max(values) < 1:  # no outcome is proved, so the most visited action is played
+                    assert actions_of.action(move) in actions
+            position = position.play(move)
+
+
+def test_agents_that_do_not_search_leave_no_visits(tmp_path: Path) -> None:
+    out = tmp_path / "games.ndjson"
+    make_dataset(SPEC, "random", 1, out)
+    game = lines_of(out)[1]
+    nothing = [[] for _ in game["moves"]]
+    assert game["actions"] == game["visits"] == nothing
+    assert game["values"] == [None] * len(game["moves"])
 
 
 def test_the_first_line_determines_the_games(tmp_path: Path) -> None:

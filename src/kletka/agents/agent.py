@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING
 
 from kletka.errors import KletkaError
 from kletka.faces.base import PASS
 from kletka.move import Move
 from kletka.position import Position
+
+if TYPE_CHECKING:
+    from kletka.engine.analysis import Analysis
 
 
 class InvalidAgent(KletkaError):
@@ -24,6 +28,7 @@ class Agent(ABC):
 
     name: str
     has_won = False  # whether a win was proved when the agent chose its last move
+    analysis: Analysis | None = None  # what it thought of that move, if it searched
 
     @abstractmethod
     def choose(self, position: Position, history: list[Move]) -> Move:

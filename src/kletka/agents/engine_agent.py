@@ -35,15 +35,15 @@ class EngineAgent(Agent):
         self._thinker = None
 
     def choose(self, position: Position, history: list[Move]) -> Move:
-        self.has_won = False
+        self.has_won, self.analysis = False, None
         if len(position.moves) == 1:
             return Move(str(position.moves[0]))
         begun = time.perf_counter()
         thinker = self._thinker_at(position, history)
-        best = thinker.think(self._budget.since(begun), proves=self._proves).best
+        self.analysis = thinker.think(self._budget.since(begun), proves=self._proves)
         # An engine that overlooks moves may still lose a game that is won.
         self.has_won = self._budget.sight == 1 and thinker.has_win
-        return best
+        return self.analysis.best
 
     def _thinker_at(self, position: Position, history: list[Move]) -> Thinker:
         from kletka.engine.thinking import Thinker

@@ -3,6 +3,10 @@
 The first line of the NDJSON, which is also the metadata of the Parquet file, has the versions of
 the format and of Kletka, the spec, the agent, the seed and the engine's settings. With the same
 first line the same games are played, unless the agent thinks by the clock.
+
+Each game has, besides its moves and result, what the search thought of each move: how often it
+visited which actions, and what it expected for each player. docs/lab.md describes the columns;
+`kletka.lab.dataset_arrays` reads them as arrays.
 """
 
 from __future__ import annotations
@@ -10,23 +14,25 @@ from __future__ import annotations
 import json
 import os
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from kletka import __version__
 from kletka.agents.levels import budget_of
+from kletka.bridges.stepping import stepper_of
 from kletka.engine.budget import Budget
 from kletka.extras import need
 from kletka.lab.journal import Journal
-from kletka.lab.selfplay import FAST, FAST_SIMULATIONS, self_play
+from kletka.lab.selfplay import FAST, FAST_SIMULATIONS, SearchNote, self_play
 from kletka.lab.worker_pools import WorkerPool, map_in_order
 from kletka.position import start
 from kletka.spec import Spec
 
-VERSION = 1  # of the format
+VERSION = 2  # of the format; 1 had no searches and no shares
 GAMES_A_TASK = 10
+DIGITS = 4  # of expected shares
 ROWS_A_GROUP = 5_000  # of the Parquet file, and in memory at a time
 
 
@@ -91,17 +97,33 @@ def make_dataset(
 def play_part(spec: Spec, by: str, seed: int, begin: int, count: int) -> list[dict[str, Any]]:
     """A task: play `count` games from number `begin` on."""
     play = self_play(spec, by)
-    return [
-        _game_entry(spec, play.notation(play.codes(seed, game)))
-        for game in range(begin, begin + count)
-    ]
+    entries = []
+    for game in range(begin, begin + count):
+        codes, searches = play.searched(seed, game)
+        entries.append(_game_entry(spec, play.notation(codes), searches))
+    return entries
 
 
-def _game_entry(spec: Spec, moves: list[str]) -> dict[str, Any]:
+def _game_entry(spec: Spec, moves: list[str], searches: list[SearchNote]) -> dict[str, Any]:
     position = start(spec)
     for move in moves:
         position = position.play(move)
-    return {"moves": moves, "points": position.points, "winners": position.winners}
+    numbers = stepper_of(spec).actions.numbers
+    expected = (search.shares for search in searches)
+    return {
+        "moves": moves,
+        "points": position.points,
+        "winners": position.winners,
+        "shares": result_shares(len(position.players), position.winners),
+        "actions": [numbers[search.visited].tolist() for search in searches],
+        "visits": [search.visits for search in searches],
+        "values": [shares and [round(share, DIGITS) for share in shares] for shares in expected],
+    }
+
+
+def result_shares(players: int, winners: Sequence[int]) -> list[float]:
+    """Each player's share of the win."""
+    return [1 / len(winners) if player in winners else 0.0 for player in range(players)]
 
 
 def write_parquet(journal: Journal, plan: dict[str, Any], file: Path) -> None:
@@ -116,6 +138,10 @@ def write_parquet(journal: Journal, plan: dict[str, Any], file: Path) -> None:
             ("moves", pa.list_(pa.string())),
             ("points", pa.list_(pa.float64())),
             ("winners", pa.list_(pa.int8())),
+            ("shares", pa.list_(pa.float64())),
+            ("actions", pa.list_(pa.list_(pa.int32()))),
+            ("visits", pa.list_(pa.list_(pa.int32()))),
+            ("values", pa.list_(pa.list_(pa.float64()))),
         ],
         metadata={"dataset": json.dumps(plan, ensure_ascii=False)},
     )

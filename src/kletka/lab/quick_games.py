@@ -9,6 +9,8 @@ code on disk is renewed whenever one of them changes.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from kletka.compiling import allocating_kernel, kernel
@@ -36,26 +38,69 @@ SURE = 1e6
 FINE = 1 << 20  # the resolution of random factors
 
 
+class Notes(NamedTuple):
+    """What is written down of a fast game, move by move."""
+
+    codes: np.ndarray  # int32[moves]: the moves
+    ends: np.ndarray  # int64[moves]: where the visited moves of each search end, in the next two
+    visited: np.ndarray  # int32: the moves that were visited, one search after the other
+    visits: np.ndarray  # int32: and how often
+    shares: np.ndarray  # float64[moves, players]: each player's expected share of the win
+
+
 @allocating_kernel
-def play_quickly(game, first, tables, tree, knobs, work, simulations, by_points, codes):
+def play_quickly(game, first, tables, tree, knobs, work, simulations, by_points, notes):
     """Play a game of the engine against itself; returns its length.
 
-    The moves are written to `codes`. A game that is longer than that is abandoned (0).
-    `by_points` says whether the game is won by points.
+    The moves and what the search thought of them are written to `notes`. A game that is longer
+    than that is abandoned (0). `by_points` says whether the game is won by points.
     """
     state = first.copy()
     played = 0
+    noted = 0
     while state[TO_MOVE] != OVER:
-        if played == len(codes):
+        if played == len(notes.codes):
             return 0
         clear(tree, work)
         expand_at_random(game, state, tables, tree, knobs, work)
         simulate(game, state, tables, tree, knobs, work, simulations)
         move = tree.move[child_to_play(tree, work, by_points)]
-        codes[played] = move
+        notes.codes[played] = move
+        noted = note_visits(tree, notes, noted)
+        notes.ends[played] = noted
+        note_shares(tables.players, tree, work, notes.shares[played])
         played += 1
         rules.apply(game, state, tables, move)
     return played
+
+
+@kernel
+def note_visits(tree, notes, noted):
+    """Note the visited children of the root from index `noted` on; returns the next index."""
+    for child in range(tree.first[0], tree.first[0] + tree.count[0]):
+        if tree.visits[child] > 0:
+            notes.visited[noted] = tree.move[child]
+            notes.visits[noted] = tree.visits[child]
+            noted += 1
+    return noted
+
+
+@kernel
+def note_shares(players, tree, work, out):
+    """Write each player's expected share of the win: of all simulations, or as it is proved."""
+    if players == 2 and tree.low[0] == tree.high[0]:
+        out[0] = 0.5 + 0.5 * np.sign(tree.low[0])
+        out[1] = 1 - out[0]
+        return
+    made = 0.0
+    out[:] = 0
+    for index in range(tree.count[0]):
+        sums = work.root_sums[index]
+        made += sums[players]
+        for player in range(players):
+            out[player] += sums[player]
+    for player in range(players):
+        out[player] /= made
 
 
 @kernel

@@ -8,23 +8,40 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from kletka.agents import read_agent
+from kletka.agents import Agent, read_agent
 from kletka.agents.match import play_game
+from kletka.engine.analysis import Analysis
 from kletka.engine.search import Search
 from kletka.engine.search.tree import bytes_a_node
 from kletka.errors import KletkaError
 from kletka.lab import quick_games
 from kletka.language import Text
-from kletka.position import start
+from kletka.move import Move
+from kletka.position import Position, start
 from kletka.spec import Spec
 
 FAST = "fast"
 FAST_SIMULATIONS = 16
 MOST_MOVES = 20_000
+
+
+class SearchNote(NamedTuple):
+    """What a search thought of one move; empty if the move was forced, or chosen without a search.
+
+    `shares` are each player's expected shares of the win: the mean of all simulations, or what is
+    proved.
+    """
+
+    visited: list[int]  # moves, as codes of the kernels
+    visits: list[int]
+    shares: list[float] | None
+
+
+NO_SEARCH = SearchNote([], [], None)
 
 
 class GameTooLong(KletkaError):
@@ -61,6 +78,10 @@ class SelfPlay:
 
     def codes(self, seed: int, number: int) -> Any:
         """The moves of the game with this number, as codes of the kernels."""
+        return self.searched(seed, number)[0]
+
+    def searched(self, seed: int, number: int) -> tuple[Any, list[SearchNote]]:
+        """The same moves, and what was thought of each."""
         raise NotImplementedError
 
     def notation(self, codes: Any) -> list[str]:
@@ -77,7 +98,13 @@ class QuickPlay(SelfPlay):
             return
         room = (FAST_SIMULATIONS + 2) * self.variant.rules.moves_bound(self.variant.tables)
         self._search = Search(start(spec), memory=room * bytes_a_node(amaf=True))
-        self._codes = np.zeros(MOST_MOVES, np.int32)
+        self._notes = quick_games.Notes(
+            codes=np.zeros(MOST_MOVES, np.int32),
+            ends=np.zeros(MOST_MOVES, np.int64),
+            visited=np.zeros(MOST_MOVES * FAST_SIMULATIONS, np.int32),
+            visits=np.zeros(MOST_MOVES * FAST_SIMULATIONS, np.int32),
+            shares=np.zeros((MOST_MOVES, spec.players)),
+        )
 
     def codes(self, seed: int, number: int) -> Any:
         if self.over:
@@ -93,7 +120,7 @@ class QuickPlay(SelfPlay):
             work,
             FAST_SIMULATIONS,
             self.variant.face.wins_by_points,
-            self._codes,
+            self._notes,
         )
         if count == 0:
             raise GameTooLong(
@@ -102,7 +129,19 @@ class QuickPlay(SelfPlay):
                     f"{self.spec}: партия {number} не кончилась за {MOST_MOVES} ходов",
                 )
             )
-        return self._codes[:count].copy()
+        return self._notes.codes[:count].copy()
+
+    def searched(self, seed: int, number: int) -> tuple[Any, list[SearchNote]]:
+        codes = self.codes(seed, number)
+        if self.over:
+            return codes, []
+        notes, begin = [], 0
+        for move, end in enumerate(self._notes.ends[: len(codes)].tolist()):
+            visited, visits = self._notes.visited[begin:end], self._notes.visits[begin:end]
+            shares = self._notes.shares[move].tolist()
+            notes.append(SearchNote(visited.tolist(), visits.tolist(), shares))
+            begin = end
+        return codes, notes
 
 
 class NamedPlay(SelfPlay):
@@ -110,16 +149,51 @@ class NamedPlay(SelfPlay):
 
     def __init__(self, spec: Spec, by: str) -> None:
         super().__init__(spec)
-        self._agents = [read_agent(by) for _ in range(spec.players)]
+        self._notes: list[SearchNote] = []
+        self._agents = [NotingAgent(read_agent(by), self._notes) for _ in range(spec.players)]
 
-    def codes(self, seed: int, number: int) -> Any:
+    def searched(self, seed: int, number: int) -> tuple[Any, list[SearchNote]]:
         seats = range(len(self._agents))
         opening = start(self.spec)
+        self._notes.clear()
         game = play_game(self._agents, seats, opening, seed * 10_007 + number)
         if game.forfeit:
             raise KletkaError(Text.plain(game.forfeit))
         read = self.variant.face.code
-        return np.array([read(self.variant, str(move)) for move in game.moves], np.int32)
+        codes = [read(self.variant, str(move)) for move in game.moves]
+        return np.array(codes, np.int32), list(self._notes)
+
+
+class NotingAgent(Agent):
+    """An agent whose thoughts are noted in a list, move by move."""
+
+    def __init__(self, agent: Agent, notes: list[SearchNote]) -> None:
+        self.name, self._agent, self._notes = agent.name, agent, notes
+
+    def new_game(self, start: Position, seed: int) -> None:
+        self._agent.new_game(start, seed)
+
+    def choose(self, position: Position, history: list[Move]) -> Move:
+        move = self._agent.choose(position, history)
+        thought = self._agent.analysis
+        self._notes.append(NO_SEARCH if thought is None else _note_of(thought))
+        return move
+
+
+def _note_of(analysis: Analysis) -> SearchNote:
+    variant = analysis.position.variant
+    moves = sorted(
+        (variant.face.code(variant, str(move.move)), move.visits)
+        for move in analysis.moves
+        if move.visits
+    )
+    shares = None
+    if analysis.proved is not None:
+        shares = list(analysis.shares)
+    elif moves:
+        weights = np.array([move.visits for move in analysis.moves])
+        shares = np.average([move.shares for move in analysis.moves], 0, weights).tolist()
+    return SearchNote([code for code, _ in moves], [visits for _, visits in moves], shares)
 
 
 def _scattered(seed: int, number: int) -> int:
