@@ -1,4 +1,5 @@
-"""The cost of the bridges: OpenSpiel compared with its own Python games, PettingZoo, many games.
+"""The cost of the bridges: OpenSpiel compared with its own Python games, PettingZoo, many games,
+and tree search in many games at once.
 
 Measures the processor time of this thread, alternating with the reference, so that other load on
 the machine matters little. Promised: a random simulation of our games in OpenSpiel takes at most
@@ -16,6 +17,7 @@ from importlib import import_module
 from typing import Any
 
 import pyspiel
+from examples.batched_search import simulations_a_second
 
 from kletka.bridges import pettingzoo
 from kletka.bridges.openspiel import load
@@ -31,6 +33,8 @@ PAIRS = {
     "liars_poker": ["kamiken(size=7)", "vyun(board=3x3)", "manu(size=5)"],
     "team_dominoes": ["ydyumby(board=8x8)"],
 }
+SEARCHED = ["kamiken(size=5)", "kamiken(size=9)", "ydyumby(board=6x6)", "vyun(board=4x4)"]
+AT_ONCE = 64  # games that are searched at once
 SPECS = ["kamiken(size=9)", "ydyumby(board=8x8)", "vyun(board=6x6)", "manu(size=9)"]
 
 
@@ -136,6 +140,17 @@ def vectorised_speed(spec: str, games: int, observing: bool) -> float:
     return statistics.median(speeds)
 
 
+def batched_search_speed(spec: str) -> tuple[float, float, float]:
+    """Simulations a second of the batched search, game by game and in many games at once, and the
+    median of their ratio."""
+    rounds = [
+        (simulations_a_second(spec, 2, 1, 64), simulations_a_second(spec, AT_ONCE, AT_ONCE, 64))
+        for _ in range(ROUNDS)
+    ]
+    alone, together = (statistics.median(speeds) for speeds in zip(*rounds, strict=True))
+    return alone, together, statistics.median(many / one for one, many in rounds)
+
+
 def main() -> None:
     kept = compare_with_openspiel()
     print("Each second of processor time on one core")
@@ -147,6 +162,13 @@ def main() -> None:
             f"  {spec:19} OpenSpiel's search {search:6,.0f} simulations, PettingZoo "
             f"{steps:7,.0f} steps, 256 games at once {plain:10,.0f} steps, "
             f"{seeing:9,.0f} with observations"
+        )
+    print("examples/batched_search.py, simulations each second of processor time")
+    for spec in SEARCHED:
+        alone, together, ratio = batched_search_speed(spec)
+        print(
+            f"  {spec:19} {alone:6,.0f} game by game, {together:7,.0f} in {AT_ONCE} games at once: "
+            f"{ratio:.1f} times"
         )
     sys.exit(0 if kept else 1)
 

@@ -17,7 +17,7 @@ def test_examples_of_the_page_run() -> None:
     assert failed == 0
 
 
-@pytest.mark.parametrize("bridge", ["openspiel", "pettingzoo", "vectorised"])
+@pytest.mark.parametrize("bridge", ["gymnasium", "openspiel", "pettingzoo", "vectorised"])
 def test_examples_of_the_docstrings_run(bridge: str) -> None:
     failed, tried = doctest.testmod(import_module(f"kletka.bridges.{bridge}"))
     assert tried >= 3

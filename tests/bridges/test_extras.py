@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-HIDDEN = {"openspiel": "pyspiel", "pettingzoo": "pettingzoo"}
+HIDDEN = {"gymnasium": "gymnasium", "openspiel": "pyspiel", "pettingzoo": "pettingzoo"}
 
 
 @pytest.mark.parametrize("bridge", HIDDEN)
