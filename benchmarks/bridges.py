@@ -20,6 +20,7 @@ import pyspiel
 from examples.batched_search import simulations_a_second
 
 from kletka.bridges import pettingzoo
+from kletka.bridges.gymnasium import GamesVectorEnv, random_opponent
 from kletka.bridges.openspiel import load
 from kletka.bridges.vectorised import ManyGames
 
@@ -140,6 +141,21 @@ def vectorised_speed(spec: str, games: int, observing: bool) -> float:
     return statistics.median(speeds)
 
 
+def gymnasium_speed(spec: str, games: int) -> float:
+    """Steps a second of a learner in the vector environment, the random opponent's moves included
+    in their cost but not in their number."""
+    environment = GamesVectorEnv(spec, games, opponent=random_opponent)
+    environment.reset(seed=1)
+    rounds = max(10_000 // games, 10)
+    speeds = []
+    for _ in range(ROUNDS):
+        begin = time.thread_time()
+        for _ in range(rounds):
+            environment.step(environment.games.random_actions())
+        speeds.append(rounds * games / (time.thread_time() - begin))
+    return statistics.median(speeds)
+
+
 def batched_search_speed(spec: str) -> tuple[float, float, float]:
     """Simulations a second of the batched search, game by game and in many games at once, and the
     median of their ratio."""
@@ -157,11 +173,12 @@ def main() -> None:
     for spec in SPECS:
         search = search_speed(spec)
         steps = environment_speed(spec)
+        learning = gymnasium_speed(spec, 256)
         plain, seeing = (vectorised_speed(spec, 256, observing) for observing in (False, True))
         print(
             f"  {spec:19} OpenSpiel's search {search:6,.0f} simulations, PettingZoo "
-            f"{steps:7,.0f} steps, 256 games at once {plain:10,.0f} steps, "
-            f"{seeing:9,.0f} with observations"
+            f"{steps:7,.0f} steps, Gymnasium {learning:8,.0f} steps, "
+            f"256 games at once {plain:10,.0f} steps, {seeing:9,.0f} with observations"
         )
     print("examples/batched_search.py, simulations each second of processor time")
     for spec in SEARCHED:

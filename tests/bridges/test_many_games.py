@@ -54,11 +54,12 @@ def test_each_game_has_a_start_of_its_own() -> None:
 
 def test_a_start_must_fit() -> None:
     over = _finished(SPEC)
-    for starts, sentence in {
+    wrong: dict[Any, str] = {
         start("kamiken(size=4)"): r"a position of kamiken\(size=4,.* is none of kamiken\(size=3,",
         over: "no game can begin from a position that is over",
         (CENTRE,): "1 starts for 2 games; there must be one for all or one for each",
-    }.items():
+    }
+    for starts, sentence in wrong.items():
         with pytest.raises(KletkaError, match=sentence):
             ManyGames(SPEC, 2, starts=starts)
     with pytest.raises(KletkaError, match="there is no position"):

@@ -71,7 +71,7 @@ def test_agents_that_do_not_search_leave_no_visits(tmp_path: Path) -> None:
     out = tmp_path / "games.ndjson"
     make_dataset(SPEC, "random", 1, out)
     game = lines_of(out)[1]
-    nothing = [[] for _ in game["moves"]]
+    nothing: list[list[int]] = [[] for _ in game["moves"]]
     assert game["actions"] == game["visits"] == nothing
     assert game["values"] == [None] * len(game["moves"])
 

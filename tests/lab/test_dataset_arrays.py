@@ -132,10 +132,10 @@ def test_a_policy_fitted_to_the_visits_predicts_them(tmp_path: Path) -> None:
     )
 
 
-def _softmax(scores: np.ndarray, masks: np.ndarray) -> np.ndarray:  # type: ignore[type-arg]
+def _softmax(scores: np.ndarray, masks: np.ndarray) -> np.ndarray:
     powers = np.exp(scores - scores.max(axis=1, keepdims=True)) * masks
     return powers / powers.sum(axis=1, keepdims=True)  # type: ignore[no-any-return]
 
 
-def _cross_entropy(guess: np.ndarray, policy: np.ndarray) -> float:  # type: ignore[type-arg]
+def _cross_entropy(guess: np.ndarray, policy: np.ndarray) -> float:
     return float(-(policy * np.log(guess + 1e-9)).sum(axis=1).mean())

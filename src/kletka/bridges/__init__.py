@@ -1,1 +1,1 @@
-"""The games as OpenSpiel, PettingZoo and vectorised learning see them."""
+"""The games as OpenSpiel, PettingZoo, Gymnasium and vectorised learning see them."""

@@ -68,7 +68,8 @@ class GamesState:
             (np.int64, (games,)),
             (np.bool_, (games,)),
         ]
-        arrays, begin = [], 0
+        arrays: list[Any] = []
+        begin = 0
         for kind, shape in kinds:
             dtype = _little(np.dtype(kind))
             count = int(np.prod(shape))

@@ -117,8 +117,10 @@ def _entries(path: Path) -> Iterator[Game]:
 def _is_game(entry: Any) -> bool:
     if not isinstance(entry, dict) or not {"game", "moves", "winners"} <= entry.keys():
         return False
-    searches = [entry.get(name, entry["moves"]) for name in ("actions", "visits", "values")]
-    return all(len(search) == len(entry["moves"]) for search in searches)
+    moves: list[str] = entry["moves"]
+    return all(
+        len(entry.get(name, moves)) == len(moves) for name in ("actions", "visits", "values")
+    )
 
 
 def _read_parquet(path: Path) -> tuple[Any, Iterator[Game]]:
