@@ -51,7 +51,7 @@ bench-engine: .venv/.installed-dev
 bench-web: .venv/.installed-dev
 	$(BIN)/python -m benchmarks.web
 
-# The cost of a step in OpenSpiel, in PettingZoo and in vectorised games.
+# The cost of a step in OpenSpiel, PettingZoo, Gymnasium and many games, and of a batched search.
 bench-bridges: .venv/.installed-dev
 	$(BIN)/python -m benchmarks.bridges
 

@@ -163,7 +163,9 @@ def test_rows_are_taken_and_put_back() -> None:
     games.put([1, 2, 4], leaves)
     assert [games.position(n) for n in (1, 2, 4)] == [leaves.position(n) for n in range(3)]
     assert (games.masks[[1, 2, 4]] == leaves.masks).all()
-    assert len(games.take(np.zeros(5, np.bool_))) == 0
+    nothing = games.take(np.zeros(5, np.bool_))
+    assert len(nothing) == len(pickle.loads(pickle.dumps(nothing))) == 0
+    assert nothing.step([]).ended.tolist() == []
     with pytest.raises(KletkaError, match=r"3 games of kamiken.* for 1 of kamiken"):
         games.put([0], leaves)
     with pytest.raises(KletkaError, match="a list of numbers from 0 to 4, or as a mask"):

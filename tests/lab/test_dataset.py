@@ -105,6 +105,15 @@ def test_an_interrupted_dataset_is_continued(tmp_path: Path) -> None:
         make_dataset(SPEC, "fast", 35, out, seed=2)
 
 
+def test_a_dataset_of_the_older_format_is_left_as_it_is(tmp_path: Path) -> None:
+    out = tmp_path / "games.ndjson"
+    older = json.dumps({"dataset": {**dataset_plan(SPEC, "fast", 1), "version": 1}}) + "\n"
+    out.write_text(older)
+    with pytest.raises(InvalidJournal, match=r"holds another dataset \(version=1, .* a file of"):
+        make_dataset(SPEC, "fast", 1, out)
+    assert out.read_text() == older
+
+
 def test_parquet_holds_the_same_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

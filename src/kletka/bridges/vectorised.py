@@ -296,7 +296,9 @@ class ManyGames:
         Like a pickle, the bytes must come from a place that you trust: a checksum finds damage,
         but not malice.
         """
-        read = GamesState.of_bytes(state)
+        self._restore(GamesState.of_bytes(state))
+
+    def _restore(self, read: GamesState) -> None:
         if (read.spec, read.states.shape) != (self.spec, self._states.shape):
             raise KletkaError(
                 Text(
@@ -417,6 +419,7 @@ class ManyGames:
 def _of_state(kind: type[ManyGames], state: bytes) -> ManyGames:
     """Many games from their state alone, as pickles need them."""
     read = GamesState.of_bytes(state)
-    games = kind(read.spec, len(read.states))
-    games.set_state(state)
+    games = object.__new__(kind)
+    games._allocate(stepper_of(read.spec), len(read.states), read.restarts)
+    games._restore(read)
     return games
