@@ -14,6 +14,7 @@ from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 from kletka import IllegalMove, KletkaError, Position, start
 from kletka.bridges.gymnasium import GamesVectorEnv, random_opponent
 from kletka.bridges.vectorised import ManyGames
+from tests.bridges.utilities import utilities
 from tests.specs import TINY
 
 SPEC = "kamiken(size=3)"
@@ -50,7 +51,7 @@ class SingleGame(gymnasium.Env[dict[str, Any], Any]):
         assert mover is not None
         self._play(str(self._one.notation(int(action))))
         self._answer()
-        rewards = results(self._position)
+        rewards = utilities(self._position)
         return self._seen(), rewards[mover], self._position.over, False, self._info()
 
     def _play(self, move: str) -> None:
@@ -77,17 +78,9 @@ class SingleGame(gymnasium.Env[dict[str, Any], Any]):
         mover = -1 if self._position.to_move is None else self._position.to_move
         return {
             "to_move": np.int64(mover),
-            "rewards": np.array(results(self._position)),
+            "rewards": np.array(utilities(self._position)),
             "length": np.int64(self._length),
         }
-
-
-def results(position: Position) -> list[float]:
-    players, winners = len(position.players), position.winners
-    if not winners or len(winners) == players:
-        return [0.0] * players
-    lost = -1 / (players - len(winners))
-    return [1 / len(winners) if player in winners else lost for player in range(players)]
 
 
 @pytest.mark.parametrize("spec", SPECS)

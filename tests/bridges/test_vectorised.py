@@ -7,9 +7,10 @@ import random
 import numpy as np
 import pytest
 
-from kletka import IllegalMove, KletkaError, Position, start
+from kletka import IllegalMove, KletkaError, start
 from kletka.bridges.openspiel import state_of
 from kletka.bridges.vectorised import ManyGames
+from tests.bridges.utilities import utilities
 from tests.specs import TINY
 
 SPECS = [*TINY, "ydyumby(board=7x5,players=6)", "vyun(board=4x4,players=8)", "manu(size=5)"]
@@ -34,7 +35,7 @@ def test_every_game_agrees_with_a_position(spec: str) -> None:
             lengths[number] += 1
             assert step.lengths[number] == lengths[number]
             assert step.ended[number] == after.over
-            assert step.rewards[number].tolist() == pytest.approx(_shares(after))
+            assert step.rewards[number].tolist() == pytest.approx(utilities(after))
             positions[number] = start(spec) if after.over else after
             lengths[number] = 0 if after.over else lengths[number]
             finished += after.over
@@ -109,11 +110,3 @@ def test_an_action_does_not_depend_on_earlier_moves() -> None:
         assert ended == after.over
         if not ended:
             assert games.position(0) == after
-
-
-def _shares(position: Position) -> list[float]:
-    players, winners = len(position.players), position.winners
-    if not winners or len(winners) == players:
-        return [0.0] * players
-    lost = -1 / (players - len(winners))
-    return [1 / len(winners) if player in winners else lost for player in range(players)]
