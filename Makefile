@@ -4,7 +4,7 @@ BIN := .venv/bin
 
 .PHONY: play play-terminal test lint lint-pages switchboards format bench bench-engine bench-bridges bench-web \
 	bench-analysis bench-attack bench-fuzz bench-judges bench-lab pictures portraits lab-pages lab-again \
-	screenshots lock clean
+	screenshots lock wheel bench-start clean
 
 # The web app in your browser; stop it with Ctrl+C.
 play: .venv/.installed
@@ -119,6 +119,16 @@ lock: .venv/.installed-dev
 	@echo "Installing the tools for tests into .venv (once) …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.lock
 	@touch $@
+
+# The source archive, a pure wheel, and wheels with compiled kernels for each Python: PYTHONS="python3.11 python3.12".
+wheel: .venv/.installed-dev
+	rm -rf dist
+	$(BIN)/python scripts/build_wheels.py $(PYTHONS)
+	$(BIN)/twine check --strict dist/*
+
+# From nothing to the first move: a wheel, a fresh clone, and the way before, with empty caches.
+bench-start: .venv/.installed-dev
+	$(BIN)/python -m benchmarks.start
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
