@@ -6,7 +6,7 @@ import datetime
 import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
@@ -18,7 +18,7 @@ from kletka.move import Move
 from kletka.older_rules import result_differs, rules_part
 from kletka.position import Position, start
 from kletka.record_text import RESULT, TAG_NAME, RawGame, Token, read_games
-from kletka.results import UNFINISHED, result_of, retired_seats
+from kletka.results import UNFINISHED, result_of, retired_seats, shares_of
 from kletka.spec import Spec
 
 GOES_ON = ".."  # after the last turn, if it is not over yet
@@ -35,6 +35,8 @@ class Record:
     time has a tag `Termination`, and its result need not be that of the board. The tag `Retired`
     names players that left while others played on; they cannot win on the board. Create records
     with `Record.begin(...)` and `record.play(...)`, or read them with `Record.parse`.
+
+    A record is a value: it can be compared, hashed, copied and pickled.
 
     `rules` is the version of the game's rules. If a record of older rules cannot be replayed to
     its end by today's, `turns` ends where the rules part, `unread` has the other turns, and
@@ -55,6 +57,8 @@ class Record:
     def __post_init__(self) -> None:
         if not self.rules:
             object.__setattr__(self, "rules", self.start.variant.face.rules_version)
+        for name in ("comments", "tags"):
+            object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
 
     # Making one.
 
@@ -93,6 +97,7 @@ class Record:
 
     @property
     def spec(self) -> Spec:
+        """The game and its options."""
         return self.start.spec
 
     @property
@@ -127,7 +132,7 @@ class Record:
         turns = list(self.turns)
         if before.in_turn and turns:
             text = turns.pop().removesuffix(GOES_ON) + text
-        text = text or str(move)  # the end of a turn that began before the record
+        text = text or before.usual_text(move)  # ends a turn that began before the record
         turns.append(text + GOES_ON if after.in_turn else text)
         comments = dict(self.comments)
         if _tidy(comment):
@@ -197,6 +202,32 @@ class Record:
                 position = position.play(end)
                 moves.append(end)
         return tuple(moves)
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """Each player's share of the win by `result`; empty while the game goes on."""
+        return shares_of(self.result)
+
+    def _repr_svg_(self) -> str:
+        """The last position with its last turn marked, for notebooks."""
+        from kletka.drawing import svg
+
+        return svg(self.end, last=self.turns[-1].removesuffix(GOES_ON) if self.turns else None)
+
+    # A value.
+
+    def __hash__(self) -> int:
+        mappings = frozenset(self.comments.items()), frozenset(self.tags.items())
+        return hash((self.start, self.turns, self.players, self.result, self.rules, *mappings))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        values = {part.name: getattr(self, part.name) for part in fields(self) if part.compare}
+        values |= {"comments": dict(self.comments), "tags": dict(self.tags)}
+        return type(self)._of_values, (values,)
+
+    @classmethod
+    def _of_values(cls, values: dict[str, Any]) -> Record:
+        return cls(**values)
 
     # Text.
 
@@ -444,9 +475,10 @@ def _replay(record: Record, game: RawGame) -> Record:
                 Text("this turn is over, without ..", "этот ход закончен, .. не нужно"),
                 f"{number}. {token.text}",
             )
-        position = after
+        before, position = position, after
         # By older rules a turn may still go on that is over today.
-        turns.append(token.text if after.in_turn else token.text.removesuffix(GOES_ON))
+        text = before.usual_text(token.text.removesuffix(GOES_ON))
+        turns.append(text + GOES_ON if after.in_turn else text)
     result = result_of(position, retired_seats(position, record.tags))
     unread = tuple(token.text for token in game.turns[len(turns) :])
     return replace(record, turns=tuple(turns), unread=unread, result=result, _end=position)

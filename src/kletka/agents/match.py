@@ -227,9 +227,7 @@ def play_game(
         return GameResult(
             tuple(seats), tuple(shares), position.points, tuple(history), str(failure)
         )
-    shares = [0.0] * len(agents)
-    for winner in position.winners:
-        shares[seats[winner]] += 1 / len(position.winners)
+    shares = [position.shares[seats.index(agent)] for agent in range(len(agents))]
     return GameResult(tuple(seats), tuple(shares), position.points, tuple(history))
 
 

@@ -57,7 +57,7 @@ class UgiAgent(Agent):
             position.play(move)
         except (ValueError, InvalidMove) as error:
             raise self._failure(f"sent {move!r}: {error}", f"прислал {move!r}: {error}") from None
-        return Move(move)
+        return Move(position.usual_text(move))
 
     def close(self) -> None:
         if self._process is not None and self._process.poll() is None:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from kletka.cli import AddVerb, Translator
 from kletka.cli.library_verbs import SECONDS, add_position, make_ready, time_in, walk, whole_number
 from kletka.errors import KletkaError
-from kletka.faces import face_of
 from kletka.games.catalogue import GAMES
 from kletka.language import Text
 from kletka.position import Position
@@ -167,8 +166,7 @@ def _analyse(options: argparse.Namespace) -> None:
 
     make_ready(options.lang, engine=True)
     position = _unfinished(options)
-    group = face_of(position.spec.game).with_usual_case(options.group).split()
-    views = inventor_view(position, group or None)
+    views = inventor_view(position, options.group.split() or None)
     budget = _budget(options, position, 10.0)
     thinker = Thinker(position, threads=options.threads, seed=options.seed)
     live = sys.stdout.isatty()

@@ -15,7 +15,7 @@ from kletka.cli.library_verbs import make_ready, print_rules, read_position
 from kletka.drawing import text
 from kletka.engine import analyse
 from kletka.engine.budget import Budget
-from kletka.errors import InvalidMove, KletkaError
+from kletka.errors import KletkaError
 from kletka.faces import face_of
 from kletka.games.catalogue import GAMES
 from kletka.language import Text
@@ -232,7 +232,7 @@ class _TerminalGame:
         elif command == "rules":
             print_rules(self.record.spec.game, self.language)
         elif command == "hint":
-            self._hint(face_of(self.record.spec.game).with_usual_case(rest).split())
+            self._hint(rest.split())
         elif command in ("undo", "redo"):
             self._undo() if command == "undo" else self._redo()
         elif command in ("save", "load"):
@@ -248,13 +248,8 @@ class _TerminalGame:
         print(self._say(HELP).format(example=example, group_hint=group_hint))
 
     def _move(self, line: str) -> None:
-        """Play a typed move, in upper or lower case."""
-        try:
-            played = self.record.play(line)
-        except InvalidMove:
-            face = face_of(self.record.spec.game)
-            played = self.record.play(face.with_usual_case(line))
-        self.record = played
+        """Play a typed move."""
+        self.record = self.record.play(line)
         self.taken_back = []
         self._draw()
         self._let_bots_move()

@@ -14,6 +14,7 @@ from kletka.drawing.shapes import circle, pencil
 from kletka.drawing.sheet import UNIT, Sheet, dots, element, num, polyline, xy
 from kletka.drawing.words import pieces_in_words, steps_of, title_and_description
 from kletka.errors import KletkaError
+from kletka.faces.base import usual_cell
 from kletka.language import Text
 
 if TYPE_CHECKING:
@@ -177,7 +178,7 @@ def _draw_cells(sheet: Sheet, picture: BasePicture, targets: bool) -> None:
 
 
 def _draw_marks(sheet: Sheet, picture: BasePicture, marks: Iterable[Mark]) -> None:
-    for place, text in marks:
+    for place, text in ((usual_cell(place), text) for place, text in marks):
         point = picture.mark_point(place)
         if point is None:
             raise KletkaError(
