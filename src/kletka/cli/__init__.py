@@ -14,9 +14,15 @@ from kletka import __version__
 from kletka.errors import KletkaError
 from kletka.language import LANGUAGES, Text
 
+BAD_INPUT, NOT_IN_TIME, INTERRUPTED = 2, 3, 130  # exit codes
+
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command; bad input gives one line on standard error and exit code 2."""
+    """Run the command.
+
+    Bad input gives one line on standard error and exit code 2; what was not solved in the time that
+    it was given has exit code 3.
+    """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8")
@@ -36,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         reason = getattr(error, "strerror", None) or str(error)
         _fail(f"{name}: {reason}" if name else reason)
     except KeyboardInterrupt:
-        sys.exit(130)
+        sys.exit(INTERRUPTED)
 
 
 def _language_asked_for(words: Sequence[str]) -> str:
@@ -55,9 +61,14 @@ def language_of_environment() -> str:
     return "en"
 
 
-def _fail(sentence: str) -> NoReturn:
+def complain(sentence: str) -> None:
+    """Print a sentence in one line on standard error."""
     print(f"kletka: {' '.join(sentence.split())}", file=sys.stderr)
-    sys.exit(2)
+
+
+def _fail(sentence: str) -> NoReturn:
+    complain(sentence)
+    sys.exit(BAD_INPUT)
 
 
 class _Formatter(argparse.HelpFormatter):
@@ -104,7 +115,14 @@ _RUSSIAN_COMPLAINTS = (
 
 
 def _parser(language: str) -> argparse.ArgumentParser:
-    from kletka.cli import engine_verbs, experiments, library_verbs, match_verb, web_verbs
+    from kletka.cli import (
+        engine_verbs,
+        experiments,
+        library_verbs,
+        match_verb,
+        solve_verb,
+        web_verbs,
+    )
 
     class Parser(_Parser):
         pass
@@ -127,6 +145,7 @@ def _parser(language: str) -> argparse.ArgumentParser:
     verb = verb_adder(parser, t("VERB", "КОМАНДА"), t)
     library_verbs.add_verbs(verb, t)
     engine_verbs.add_verbs(verb, t)
+    solve_verb.add_verbs(verb, t)
     match_verb.add_verbs(verb, t)
     experiments.add_verbs(verb, t)
     web_verbs.add_verbs(verb, t)

@@ -102,10 +102,11 @@ def read_seats(text: str | None, count: int) -> list[Agent | None]:
     """The agents by seat, None for people: `me` is a person, and so are all by default."""
     names = text.split(",") if text else ["me"] * count
     if len(names) != count:
+        example = ",".join(["me", *["level3"] * (count - 1)])
         raise InvalidAgent(
             Text(
-                f"{count} seats are needed, such as {','.join(['me', 'level3'] * 4)[: 10 * count]}",
-                f"нужно мест: {count}, например me,level3",
+                f"--seats names {len(names)}, but {count} are needed, such as {example}",
+                f"в --seats названо {len(names)}, а нужно {count}, например {example}",
             )
         )
     return [None if name == "me" else read_agent(name) for name in names]

@@ -6,9 +6,11 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-import resvg_py
-
 from kletka.drawing.palette import DARK, LIGHT, PLAYERS_DARK, PLAYERS_LIGHT, stylesheet
+from kletka.extras import need
+
+with need("web"):
+    import resvg_py
 
 _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 
