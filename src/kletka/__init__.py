@@ -67,11 +67,12 @@ _LOADED_LATER = {
 }
 
 
-def __getattr__(name: str) -> object:
-    if name not in _LOADED_LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_LOADED_LATER[name]), name)
+if not TYPE_CHECKING:  # or every misspelt name would pass
 
+    def __getattr__(name: str) -> object:
+        if name not in _LOADED_LATER:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(_LOADED_LATER[name]), name)
 
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})

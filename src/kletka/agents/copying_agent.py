@@ -66,6 +66,7 @@ class CopyingAgent(Agent):
         return Move(PASS) if face.has_pass and not face.pass_is_final else None
 
     def _image(self, position: Position, move: Move) -> Move:
+        assert self._half_turn is not None
         variant = position.variant
         code = variant.face.code(variant, str(move))
         image = variant.face.mapped_move(variant, code, self._half_turn)

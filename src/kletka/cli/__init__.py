@@ -15,6 +15,7 @@ from kletka.errors import KletkaError
 from kletka.language import LANGUAGES, Text
 
 BAD_INPUT, NOT_IN_TIME, INTERRUPTED = 2, 3, 130  # exit codes
+COMPLETING = "_ARGCOMPLETE"  # in the environment when a shell asks what may follow
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -28,9 +29,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
             stream.reconfigure(encoding="utf-8")
     words = sys.argv[1:] if arguments is None else list(arguments)
     language = _language_asked_for(words)
-    options = _parser(language).parse_args(words)
-    options.lang = language
+    parser = _parser(language)
+    if COMPLETING in os.environ:
+        from kletka.cli.completion import complete
+
+        complete(parser)
     try:
+        options = parser.parse_args(words)
+        options.lang = language
         options.run(options)
         sys.stdout.flush()
     except KletkaError as error:
@@ -116,6 +122,7 @@ _RUSSIAN_COMPLAINTS = (
 
 def _parser(language: str) -> argparse.ArgumentParser:
     from kletka.cli import (
+        completion,
         engine_verbs,
         experiments,
         library_verbs,
@@ -142,6 +149,7 @@ def _parser(language: str) -> argparse.ArgumentParser:
         version=f"kletka {__version__}",
         help=t("show the version", "показать версию"),
     )
+    completion.add_completion_options(parser, t)
     verb = verb_adder(parser, t("VERB", "КОМАНДА"), t)
     library_verbs.add_verbs(verb, t)
     engine_verbs.add_verbs(verb, t)
