@@ -338,9 +338,9 @@ def test_shares_of_the_win() -> None:
 
 def test_a_notebook_shows_the_last_position() -> None:
     record = finished_game().undo().undo()
-    assert record._repr_svg_() == kletka.svg(record.end, last="B2")
+    assert record._repr_svg_() == kletka.svg(record.end, last="B2", plain_colours=True)
     begun = Record.begin("manu(size=7)")
-    assert begun._repr_svg_() == kletka.svg(begun.start)
+    assert begun._repr_svg_() == kletka.svg(begun.start, plain_colours=True)
     for turn in "E6 C3 B1 G2 D3 A6 D3>B3".split():
         begun = begun.play(turn)
-    assert begun._repr_svg_() == kletka.svg(begun.end, last="D3>B3")
+    assert begun._repr_svg_() == kletka.svg(begun.end, last="D3>B3", plain_colours=True)

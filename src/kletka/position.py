@@ -408,7 +408,7 @@ class Position:
     def _repr_svg_(self) -> str:
         from kletka.drawing import svg
 
-        return svg(self)
+        return svg(self, plain_colours=True)
 
     # A value.
 

@@ -212,7 +212,8 @@ class Record:
         """The last position with its last turn marked, for notebooks."""
         from kletka.drawing import svg
 
-        return svg(self.end, last=self.turns[-1].removesuffix(GOES_ON) if self.turns else None)
+        last = self.turns[-1].removesuffix(GOES_ON) if self.turns else None
+        return svg(self.end, last=last, plain_colours=True)
 
     # A value.
 

@@ -209,7 +209,7 @@ def _show(options: argparse.Namespace) -> None:
 
     last = options.moves.split()[-1] if options.moves.split() else None
     if options.svg:
-        picture = svg(position, last=last, language=options.lang)
+        picture = svg(position, last=last, language=options.lang, plain_colours=True)
         if options.svg == "-":
             print(picture)
         else:
