@@ -43,10 +43,8 @@ def check_moves(position: Position) -> None:
     for index, move in enumerate(moves):
         assert position.moves[index] == move
         assert move in position.moves
-        notation: object = str(move)
-        assert notation in position.moves
-        lower_case: object = str(move).lower()
-        assert lower_case in position.moves
+        assert str(move) in position.moves
+        assert str(move).lower() in position.moves
         assert position.play(move) == position.play(str(move))
     strangers: tuple[object, ...] = (*GARBAGE, None, 3, b"A1", ("A1",))
     for stranger in strangers:

@@ -56,8 +56,7 @@ def test_lower_case_is_understood_and_capitals_are_written(
 ) -> None:
     record, written = Record.begin(spec), Record.begin(spec)
     for one, other in zip(typed.split(), usual.split(), strict=True):
-        first: object = str(record.end.steps(one)[0]).lower()
-        assert first in record.end.moves
+        assert str(record.end.steps(one)[0]).lower() in record.end.moves
         assert record.end.play_turn(one) == written.end.play_turn(other)
         assert record.end.usual_text(one) == other
         record, written = record.play_turn(one), written.play_turn(other)
