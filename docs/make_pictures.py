@@ -26,7 +26,8 @@ def draw_pictures() -> dict[str, str]:
         for move in moves.split():
             position = position.play(move)
         last = None if position.over else moves.split()[-1]
-        pictures[name] = svg(position, last=last, territory=spec.startswith(("kamiken", "vyun")))
+        territory = spec.startswith(("kamiken", "vyun"))
+        pictures[name] = svg(position, last=last, territory=territory, plain_colours=True)
     return pictures
 
 

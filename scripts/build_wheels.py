@@ -15,17 +15,16 @@ import os
 import subprocess
 import sys
 import tempfile
-from importlib.metadata import distribution
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-WHEEL_TAG = "import sys; sys.path.insert(0, sys.argv[1]); import build_wheels; build_wheels.tell_tag()"
-
-
-def tell_tag() -> None:
-    """Print the tag of Numba's own wheel, which ours fits as well: it has nothing else to fit."""
-    lines = (distribution("numba").read_text("WHEEL") or "").splitlines()
-    print(next(line.removeprefix("Tag: ") for line in lines if line.startswith("Tag: ")))
+NUMBAS_TAG = """
+from importlib.metadata import distribution
+for line in distribution("numba").read_text("WHEEL").splitlines():
+    if line.startswith("Tag: "):
+        print(line.removeprefix("Tag: "))
+        break
+"""  # our wheel runs wherever Numba's own wheel does
 
 
 def run(*command: str | Path, **environment: str) -> str:
@@ -57,7 +56,7 @@ def build_with_kernels(python: Path, out: Path, work: Path) -> None:
     run(python, "-m", "kletka", "prepare", **compiling)
     packing = {
         "KLETKA_WHEEL_KERNELS": str(work / "kernels"),
-        "KLETKA_WHEEL_TAG": run(python, "-c", WHEEL_TAG, ROOT / "scripts"),
+        "KLETKA_WHEEL_TAG": run(python, "-c", NUMBAS_TAG),
     }
     run(sys.executable, "-m", "build", "--installer", "pip", "--wheel", "--outdir", out, **packing)
 

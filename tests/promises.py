@@ -15,7 +15,7 @@ import kletka
 from kletka import IllegalMove, InvalidMove, Move, Position
 from tests.helpers import random_game_from, standing
 
-GARBAGE = ("", " ", "A0", "a1", "Z99", "A1 ", "pass!", "A1>", "^", "@A1", "А1", "A1\n", "stop stop")
+GARBAGE = ("", " ", "A0", "1a", "Z99", "A1 ", "pass!", "A1>", "^", "@A1", "А1", "A1\n", "stop stop")
 
 
 def check_position(position: Position, chance: random.Random) -> None:
@@ -43,8 +43,8 @@ def check_moves(position: Position) -> None:
     for index, move in enumerate(moves):
         assert position.moves[index] == move
         assert move in position.moves
-        notation: object = str(move)
-        assert notation in position.moves
+        assert str(move) in position.moves
+        assert str(move).lower() in position.moves
         assert position.play(move) == position.play(str(move))
     strangers: tuple[object, ...] = (*GARBAGE, None, 3, b"A1", ("A1",))
     for stranger in strangers:

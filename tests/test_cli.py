@@ -118,11 +118,13 @@ def test_rules_come_with_diagrams(game: str, lang: str) -> None:
         (["best", "kamiken", "--level", "12"], "levels go from 1 to 9"),
         (["best", "kamiken(size=2)", "--moves", "pass pass"], "the game is over"),
         (["solve", "vyun(players=3)"], "only two-player games"),
-        (["solve", "kamiken(size=8)", "--seconds", "0.1"], "not solved within 0.1 seconds"),
+        (["solve", "kamiken", "--memory", "0"], "'0' is not a whole number from 1"),
         (["match", "random", "chess", "--spec", "kamiken"], "there is no agent 'chess'"),
         (["match", "random", "--spec", "kamiken"], "needs 2 agents, not 1"),
         (["match", "random", "random", "--spec", "chess"], "there is no game 'chess'"),
-        (["play", "kamiken", "--seats", "me"], "2 seats are needed"),
+        (["play", "kamiken", "--seats", "me"], "names 1, but 2 are needed, such as me,level3"),
+        (["play", "vyun(players=3)", "--seats", "me"], "such as me,level3,level3"),
+        (["match", "level1", "ugi:nosuch", "--spec", "kamiken"], "ugi:nosuch cannot be started"),
         (["play", "kamiken", "--seats", "me,level0"], "there is no level 0"),
         (["dance"], "dance"),
         ([], "required"),
@@ -194,6 +196,34 @@ def test_solve_tells_value_and_all_best_moves() -> None:
     assert answer["value"] == 2
     assert "B2" in answer["best"]
     assert "With best play White leads by +2." in output("solve", "kamiken(size=3,komi=0)")
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_what_is_not_solved_in_time_has_an_exit_code_of_its_own(lang: str) -> None:
+    arguments = ["solve", "kamiken(size=8)", "--seconds", "0.1", "--memory", "16"]
+    done = kletka(*arguments, lang=lang)
+    assert (done.returncode, done.stdout) == (3, "")
+    said = "not solved within 0.1 seconds" if lang == "en" else "за 0.1 с решить не удалось"
+    assert done.stderr == f"kletka: {said}\n"
+    done = kletka(*arguments, "--json", lang=lang)
+    assert (done.returncode, done.stderr) == (3, "")
+    spec = "kamiken(size=8,komi=1.5)"
+    assert json.loads(done.stdout) == {
+        "spec": spec, "solved": False, "value": None, "seconds": 0.1
+    }  # fmt: skip
+
+
+def test_answers_as_json() -> None:
+    games = json.loads(output("games", "--json", lang="ru"))
+    assert [game["name"] for game in games] == ["kamiken", "ydyumby", "vyun", "manu"]
+    assert games[0]["title"] == "Камикен"
+    assert [option["name"] for option in games[0]["options"]] == ["size", "komi"]
+    counted = json.loads(output("perft", "kamiken(size=3)", "2", "--divide", "--json"))
+    assert counted["count"] == sum(counted["moves"].values()) == 67
+    assert "moves" not in json.loads(output("perft", "kamiken(size=3)", "2", "--json"))
+    analysed = json.loads(output("analyse", "ydyumby(board=4x4)", "--sims", "50", "--json"))
+    assert analysed["best"] == analysed["moves"][0]["move"]
+    assert analysed["inventor"][0]["criteria"]
 
 
 def test_match_prints_a_score_with_its_interval() -> None:

@@ -17,6 +17,7 @@ ROOT = Path(__file__).parent.parent
 
 NAMES = {
     "GAMES",
+    "Budget",
     "IllegalMove",
     "InvalidMove",
     "InvalidPosition",
@@ -27,15 +28,34 @@ NAMES = {
     "Position",
     "Record",
     "Spec",
+    "analyse",
     "divide",
     "perft",
+    "solve",
     "start",
+    "svg",
 }
 
 
 def test_exported_names_are_these() -> None:
     assert set(kletka.__all__) == NAMES
     assert all(hasattr(kletka, name) for name in NAMES)
+
+
+def test_names_that_are_loaded_later_are_those_of_their_packages() -> None:
+    from kletka.drawing import svg
+    from kletka.engine import analyse
+    from kletka.engine.solving import solve
+
+    assert (kletka.svg, kletka.analyse, kletka.solve) == (svg, analyse, solve)
+    assert set(kletka.__all__) <= set(dir(kletka))
+    with pytest.raises(AttributeError, match="has no attribute 'chess'"):
+        kletka.chess  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_the_example_of_the_package_runs() -> None:
+    failed, tried = doctest.testmod(kletka)
+    assert (failed, tried) == (0, 4)
 
 
 def test_importing_loads_neither_compiler_nor_numpy() -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 import datetime
 import json
+import pickle
 import random
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -282,3 +286,61 @@ def test_an_error_can_be_written_in_one_line(old: str, new: str) -> None:
         sentence.encode()
         assert sentence.isprintable()
         assert len(sentence) < 200
+
+
+def finished_game() -> Record:
+    record = Record.begin(
+        "kamiken(size=3)", ["Anna", "Boris"], datetime.date(2026, 1, 2), Event="Final"
+    )
+    return record.play("B2", "the centre").play("pass").play("pass")
+
+
+@pytest.mark.parametrize(
+    "copied", [copy.copy, copy.deepcopy, lambda r: pickle.loads(pickle.dumps(r))]
+)
+def test_a_record_is_a_value(copied: Callable[[Record], Record]) -> None:
+    record = finished_game()
+    again = copied(record)
+    assert again == record
+    assert hash(again) == hash(record)
+    assert str(again) == str(record)
+    assert again.end == record.end
+    assert {record, again, record.undo()} == {record, record.undo()}
+    assert record != record.undo()
+
+
+def test_a_record_of_older_rules_is_a_value() -> None:
+    text = (Path(__file__).parent / "older_rules" / "manu-1.txt").read_text(encoding="utf-8")
+    for record in Record.stream(text.splitlines()):
+        assert pickle.loads(pickle.dumps(record)) == record
+
+
+def test_nothing_changes_a_record_from_outside() -> None:
+    tags = {"Event": "Final"}
+    record = Record(kletka.start("kamiken"), players=("", ""), tags=tags)
+    tags["Event"] = "Semi-final"
+    assert record.tags == {"Event": "Final"}
+
+
+def test_shares_of_the_win() -> None:
+    record = finished_game()
+    assert record.shares == record.end.shares == (1.0, 0.0)
+    assert record.undo().shares == record.undo().end.shares == ()
+    drawn = Record.begin("kamiken(size=3,komi=4)").play("B2").play("pass").play("pass")
+    assert drawn.shares == drawn.end.shares == (0.5, 0.5)
+    left = Record.begin("vyun(players=3)").finish("1/2-0-1/2", "Blue resigned")
+    assert (left.shares, left.end.shares) == ((0.5, 0.0, 0.5), ())
+    among_three = kletka.start("vyun(board=3x3,players=3)")
+    for _ in range(3):
+        among_three = among_three.play("pass")
+    assert among_three.shares == pytest.approx((1 / 3, 1 / 3, 1 / 3))
+
+
+def test_a_notebook_shows_the_last_position() -> None:
+    record = finished_game().undo().undo()
+    assert record._repr_svg_() == kletka.svg(record.end, last="B2", plain_colours=True)
+    begun = Record.begin("manu(size=7)")
+    assert begun._repr_svg_() == kletka.svg(begun.start, plain_colours=True)
+    for turn in "E6 C3 B1 G2 D3 A6 D3>B3".split():
+        begun = begun.play(turn)
+    assert begun._repr_svg_() == kletka.svg(begun.end, last="D3>B3", plain_colours=True)

@@ -403,9 +403,9 @@ NOT_MOVES = [
     ),
     (
         "kamiken(size=3) 3/3/3 w -",
-        "b2",
-        "'b2' is not a move of Kamiken; write a cell such as C3, or pass",
-        "'b2': так ходы в игре «Камикен» не пишут; пишите клетку, например C3, или pass",
+        "2b",
+        "'2b' is not a move of Kamiken; write a cell such as C3, or pass",
+        "'2b': так ходы в игре «Камикен» не пишут; пишите клетку, например C3, или pass",
     ),
     (
         "ydyumby(board=4x4) 4/4/4/4 r 8,8",

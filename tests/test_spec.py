@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from fractions import Fraction
 
 import pytest
 
@@ -263,3 +264,32 @@ def test_a_shape_too_large_is_refused() -> None:
     for board in ("." * 27, "/".join("." * 27)):
         with pytest.raises(InvalidSpec, match="at most 26 by 26"):
             Spec(f"ydyumby(board={board})")
+
+
+@pytest.mark.parametrize(
+    ("spec", "changes", "changed"),
+    [
+        ("kamiken", {"size": 5}, "kamiken(size=5)"),
+        ("kamiken", {"komi": 2.5}, "kamiken(komi=2.5)"),
+        ("kamiken(komi=3)", {"size": 5}, "kamiken(size=5,komi=3)"),
+        ("kamiken(size=5,komi=0)", {}, "kamiken(size=5,komi=0)"),
+        ("kamiken", {"komi": Fraction(-1, 2), "size": "7"}, "kamiken(size=7,komi=-0.5)"),
+        ("manu", {"size": 9, "squares": "sweep"}, "manu(size=9,squares=sweep)"),
+        (
+            "ydyumby(supply=9)",
+            {"board": "hex5", "players": 3.0},
+            "ydyumby(board=hex5,players=3,supply=9)",
+        ),
+    ],
+)
+def test_options_are_changed(spec: str, changes: dict[str, str | float], changed: str) -> None:
+    before = Spec(spec)
+    assert before.with_options(**changes) == Spec(changed)
+    assert before == Spec(spec)
+
+
+def test_changed_options_are_checked() -> None:
+    with pytest.raises(InvalidSpec, match="kamiken has no option 'board'"):
+        Spec("kamiken").with_options(board="5x5")
+    with pytest.raises(InvalidSpec, match=r"komi=0\.25 is not allowed"):
+        Spec("kamiken").with_options(komi=0.25)

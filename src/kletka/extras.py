@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 
 from kletka.errors import KletkaError
 from kletka.language import Text
@@ -30,4 +31,17 @@ def need(extra: str) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as missing:
-        raise MissingExtra(extra, (missing.name or "").partition(".")[0]) from missing
+        package = (missing.name or "").partition(".")[0]
+        if package == __name__.partition(".")[0]:  # a module of ours is missing: no extra helps
+            raise
+        raise MissingExtra(extra, package) from missing
+
+
+def require(extra: str, *packages: str) -> None:
+    """Raise MissingExtra unless these packages are installed; they are not imported.
+
+    It is for work that takes long and needs them only at its end.
+    """
+    for package in packages:
+        if find_spec(package) is None:
+            raise MissingExtra(extra, package)

@@ -11,6 +11,10 @@ class Move:
 
     notation: str
 
+    def __eq__(self, other: object) -> bool:
+        # Written out, so that type checkers allow `"C3" in position.moves`.
+        return isinstance(other, Move) and self.notation == other.notation
+
     def __str__(self) -> str:
         return self.notation
 

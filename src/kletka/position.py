@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, overload
 
-from kletka.errors import IllegalMove, InvalidMove, InvalidPosition
-from kletka.faces.base import OVER, TO_MOVE, Refusal, State, Stocks, Territory
+from kletka.errors import IllegalMove, InvalidMove, InvalidPosition, KletkaError
+from kletka.faces.base import (
+    OVER,
+    TO_MOVE,
+    Refusal,
+    State,
+    Stocks,
+    Territory,
+    no_such_cell,
+    usual_cell,
+)
 from kletka.faces.players import Player
 from kletka.games.boards import Board, Symmetry
 from kletka.interruption import check_wanted
@@ -43,7 +52,11 @@ class Moves(Sequence[Move]):
     def __iter__(self) -> Iterator[Move]:
         return (self._move(code) for code in self.codes)
 
-    def __getitem__(self, index):  # type: ignore[no-untyped-def]  # Sequence has two overloads
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Move]: ...
+    def __getitem__(self, index: int | slice) -> Move | list[Move]:
         if isinstance(index, slice):
             return [self._move(code) for code in self.codes[index]]
         return self._move(self.codes[index])
@@ -109,6 +122,7 @@ class Position:
 
     @property
     def board(self) -> Board:
+        """The cells, their names and which of them are neighbours."""
         return self._variant.board
 
     @property
@@ -124,6 +138,7 @@ class Position:
 
     @property
     def over(self) -> bool:
+        """Whether the game is over."""
         return self.to_move is None
 
     @property
@@ -137,15 +152,61 @@ class Position:
         return self._variant.winners(self._state) if self.over else ()
 
     @property
+    def shares(self) -> tuple[float, ...]:
+        """Each player's share of the win; empty while the game goes on.
+
+        Several winners share it equally: `(1.0, 0.0)` if the first player has won, `(0.5, 0.5)` for
+        a draw.
+        """
+        winners = self.winners
+        return tuple(
+            1 / len(winners) if player in winners else 0.0
+            for player in range(len(self.players) if winners else 0)
+        )
+
+    @property
     def moves(self) -> Moves:
         """The legal moves; none when the game is over."""
         return self._moves
 
     @property
     def pieces(self) -> tuple[int | None, ...]:
-        """Whose piece stands on each cell of the board: the player, or None."""
+        """Whose piece stands on each cell of the board: the player, or None.
+
+        Cells come in the order of `position.board.names`; `at` looks one of them up by its name.
+        """
         owners = self._variant.face.owners(self._variant, self._state)
         return tuple(owner - 1 if owner else None for owner in owners)
+
+    @property
+    def links(self) -> Mapping[tuple[str, str], int]:
+        """What joins two neighbouring cells, by their names, and the player that it belongs to.
+
+        These are the vines of games in which vines grow; other games have no links.
+        """
+        names = self._variant.board.names
+        linked = self._variant.face.links(self._variant, self._state)
+        return {(names[one], names[other]): player for (one, other), player in linked.items()}
+
+    def at(self, cell: str, neighbour: str | None = None) -> int | None:
+        """The player whose piece stands on a cell, or None: `position.at("C3")`.
+
+        With a neighbouring cell, the player whose link joins the two: `position.at("C3", "C4")`.
+        Raises KletkaError for a cell that is not on the board.
+        """
+        one = self._cell(cell)
+        if neighbour is None:
+            return self.pieces[one]
+        other = self._cell(neighbour)
+        linked = self._variant.face.links(self._variant, self._state)
+        return linked.get((min(one, other), max(one, other)))
+
+    def _cell(self, name: str) -> int:
+        board = self._variant.board
+        cell = board.cell_named.get(usual_cell(name))
+        if cell is None:
+            raise KletkaError(no_such_cell(board, name))
+        return cell
 
     @property
     def territory(self) -> Territory:
@@ -188,11 +249,9 @@ class Position:
 
     def steps(self, turn: Move | str) -> list[Move]:
         """The single moves that are written together in a turn; raises InvalidMove."""
-        face = self._variant.face
-        steps = face.steps(str(turn))
-        for step in steps:
-            face.code(self._variant, step)
-        return [Move(step) for step in steps]
+        variant, face = self._variant, self._variant.face
+        codes = [face.code(variant, step) for step in face.steps(str(turn))]
+        return [Move(face.notation(variant, code)) for code in codes]
 
     def walk(self, move: Move | str) -> list[Self]:
         """The positions after each single move, if several are written together."""
@@ -217,8 +276,13 @@ class Position:
         return self if end is None else self._play_step(str(end))
 
     def turn_text(self, moves: Iterable[Move | str]) -> str:
-        """The moves of one turn written together, as records write them."""
-        return self._variant.face.turn_text(str(move) for move in moves)
+        """The moves of one turn written together, as records write them; raises InvalidMove."""
+        steps = (str(step) for move in moves for step in self.steps(move))
+        return self._variant.face.turn_text(steps)
+
+    def usual_text(self, turn: Move | str) -> str:
+        """A turn in its usual spelling: `C3` for `c3`; raises InvalidMove."""
+        return self.turn_text([turn]) or "".join(str(step) for step in self.steps(turn))
 
     def _play_step(self, notation: str) -> Self:
         check_wanted()
@@ -228,6 +292,56 @@ class Position:
             refusal: Refusal = variant.face.refusal(variant, self._state, code)
             raise IllegalMove(variant.face.title, refusal.rule, refusal.why)
         return self.of_state(variant, variant.after(self._state, code))
+
+    # Arrays, for learning programs; the bridges use the same numbers and planes.
+
+    @property
+    def action_count(self) -> int:
+        """How many actions there are: the moves of the board, numbered from 0 without gaps."""
+        return len(self._variant.actions)
+
+    @property
+    def actions(self) -> tuple[int, ...]:
+        """The actions of the legal moves, in the order of `moves`."""
+        return tuple(self._variant.actions.numbers[list(self._moves.codes)].tolist())
+
+    @property
+    def action_mask(self) -> Any:
+        """Which actions are legal now, as a NumPy array of booleans."""
+        import numpy as np
+
+        mask = np.zeros(self.action_count, np.bool_)
+        mask[list(self.actions)] = True
+        return mask
+
+    def action(self, move: Move | str) -> int:
+        """The action of a single move, legal now or not; raises InvalidMove."""
+        return self._variant.actions.number(str(move))
+
+    def move_of(self, action: int) -> Move:
+        """The move of an action, legal now or not; raises KletkaError if there is no such action.
+
+        `position.play(position.move_of(action))` plays it.
+        """
+        return Move(self._variant.actions.notation(int(action)))
+
+    def planes(self, player: int | None = None) -> Any:
+        """The position as a NumPy array of float32 from 0 to 1: planes, rows, columns.
+
+        It is seen by a player, by default the one to move, or the first when the game is over:
+        that player's planes come first, then those of the others in the order of play. The planes
+        hold everything that the rules know; `docs/bridges.md` lists them.
+        """
+        count = len(self.players)
+        if player is not None and not 0 <= player < count:
+            raise KletkaError(
+                Text(
+                    f"there is no player {player}; they are numbered from 0 to {count - 1}",
+                    f"нет игрока {player}; игроки пронумерованы от 0 до {count - 1}",
+                )
+            )
+        observer = (self.to_move or 0) if player is None else player
+        return self._variant.planes.seen(self._state, observer)
 
     # Symmetry.
 
@@ -294,7 +408,7 @@ class Position:
     def _repr_svg_(self) -> str:
         from kletka.drawing import svg
 
-        return svg(self)
+        return svg(self, plain_colours=True)
 
     # A value.
 

@@ -21,6 +21,11 @@ def result_of(position: Position, retired: Collection[int] = ()) -> str:
     return "-".join(share if seat in winners else "0" for seat in range(len(position.players)))
 
 
+def shares_of(result: str) -> tuple[float, ...]:
+    """Each player's share of the win, from a result as records write it; empty for `*`."""
+    return () if result == UNFINISHED else tuple(float(Fraction(s)) for s in result.split("-"))
+
+
 def winners_of(position: Position, retired: Collection[int]) -> tuple[int, ...]:
     """The winners on the board; retired players cannot win, so the best of the others do."""
     winners = tuple(seat for seat in position.winners if seat not in retired)

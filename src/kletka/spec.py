@@ -19,7 +19,7 @@ class Spec(str):
     """A string with a game and all its options in fixed order.
 
     `Spec("kamiken")` reads any spec, adds the default options and raises InvalidSpec if it is
-    wrong.
+    wrong. `game` is the name of the game, `options` has the value of each option.
     """
 
     game: str
@@ -37,6 +37,22 @@ class Spec(str):
         Raises InvalidSpec for a version that is not known yet.
         """
         return _read(text, version)
+
+    def with_options(self, **changes: Value | float) -> Spec:
+        """The spec with some options changed: `Spec("kamiken").with_options(size=7, komi=2)`.
+
+        Options that have their usual values take those of the new spec, so that a komi or a supply
+        follows the board; others are kept. Raises InvalidSpec.
+        """
+        face = face_of(self.game)
+        kept = {
+            option.name: option.write(self.options[option.name])
+            for option in face.options
+            if self.options[option.name] != option.default(self.options)
+        }
+        written = {name: _written(value) for name, value in changes.items()}
+        given = ",".join(f"{name}={value}" for name, value in (kept | written).items())
+        return Spec(f"{self.game}({given})")
 
     @property
     def players(self) -> int:
@@ -155,6 +171,11 @@ def _read_value(game: str, option: Option, text: str, values: Mapping[str, Value
                 f"{game}: {option.name}={brief(text)} не годится; нужно {allowed.ru}",
             )
         ) from None
+
+
+def _written(value: Value | float) -> str:
+    """An option's value as a spec writes it: 2 for 2.0 and for Fraction(2)."""
+    return value if isinstance(value, str) else f"{float(value):.9g}"
 
 
 def _shown(text: str) -> str:

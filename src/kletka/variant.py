@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kletka.faces import face_of
 from kletka.faces.base import Face, State
@@ -11,6 +11,10 @@ from kletka.faces.players import Player
 from kletka.games.boards import Board
 from kletka.games.catalogue import GAMES
 from kletka.spec import Spec
+
+if TYPE_CHECKING:
+    from kletka.actions import Actions
+    from kletka.planes import Planes
 
 
 class Variant:
@@ -36,6 +40,20 @@ class Variant:
 
         options = self.face.kernel_options(self.spec.options)
         return build_tables(self.board, len(self.players), options)
+
+    @cached_property
+    def actions(self) -> Actions:
+        """The numbers of the moves for learning programs."""
+        from kletka.actions import Actions
+
+        return Actions(self)
+
+    @cached_property
+    def planes(self) -> Planes:
+        """How positions are laid out as arrays."""
+        from kletka.planes import Planes
+
+        return Planes(self)
 
     def empty_state(self) -> State:
         import numpy as np

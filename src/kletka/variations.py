@@ -177,7 +177,7 @@ class _Comment:
             except KletkaError:
                 return None
             siblings = branch.after
-            branch = Branch(found[2])
+            branch = Branch(before.usual_text(found[2]))
             siblings.append(branch)
             number += 1
             place = found.end()

@@ -36,6 +36,7 @@ class Reckless(RandomAgent):
     """Any legal move, a pass too."""
 
     def choose(self, position: Position, history: list[Move]) -> Move:
+        assert self._source is not None
         return self._source.choice(list(position.moves))
 
 

@@ -15,7 +15,14 @@ from typing import Any
 import pytest
 
 import kletka
-from kletka.agents import Agent, InvalidAgent, read_agent
+from kletka.agents import (
+    Agent,
+    AgentFailed,
+    AgentNotStarted,
+    InvalidAgent,
+    NoGameYet,
+    read_agent,
+)
 from kletka.agents.levels import LEVELS, InvalidLevel, budget_of, height_of
 from kletka.agents.match import (
     GameResult,
@@ -32,6 +39,7 @@ from kletka.engine import thinking
 from kletka.engine.solving import solve
 from kletka.errors import KletkaError
 from kletka.lab.matches import play_match
+from kletka.position import start
 from kletka.spec import Spec
 
 
@@ -310,6 +318,17 @@ ENGINES = {
         "    print({'ugi': 'ugiok', 'isready': 'readyok', 'go': 'bestmove Z99'}.get(word, ''),"
         " flush=True)\n"
     ),
+    "fails once": (
+        "import os, sys\n"
+        "from kletka.agents.ugi import serve\n"
+        "if os.path.exists(__file__ + '.failed'):\n"
+        "    serve()\n"
+        "open(__file__ + '.failed', 'w').close()\n"
+        "for line in iter(input, 'quit'):\n"
+        "    word = line.split()[0]\n"
+        "    if word == 'go': raise SystemExit\n"
+        "    print({'ugi': 'ugiok', 'isready': 'readyok'}.get(word, ''), flush=True)\n"
+    ),
     "dies in the game": (
         "for line in iter(input, 'quit'):\n"
         "    word = line.split()[0]\n"
@@ -319,22 +338,40 @@ ENGINES = {
 }
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-def test_an_engine_that_fails_forfeits(
+def against(engine: str, tmp_path: Path) -> MatchTerms:
+    script = tmp_path / "engine.py"
+    script.write_text(ENGINES[engine], encoding="utf-8")
+    return terms("kamiken(size=3)", "random", f"ugi:{sys.executable} {script}@100ms")
+
+
+@pytest.mark.parametrize("engine", ["sends nonsense", "dies in the game"])
+def test_an_engine_that_fails_forfeits(engine: str, tmp_path: Path) -> None:
+    match = against(engine, tmp_path)
+    game = play_named(match, 0)
+    assert game.shares == (1.0, 0.0)
+    assert game.forfeit
+    with pytest.raises(AgentFailed, match=r"forfeited every game \(2\), so there is no score"):
+        play_match(match, 2)
+
+
+@pytest.mark.parametrize("engine", ["crashes", "is silent"])
+def test_an_engine_that_does_not_start_ends_the_match(
     engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("kletka.agents.ugi_agent.ANSWER_SECONDS", 2.0)
-    script = tmp_path / "engine.py"
-    script.write_text(ENGINES[engine], encoding="utf-8")
-    match = terms("kamiken(size=3)", "random", f"ugi:{sys.executable} {script}@100ms")
-    result = play_match(match, 2)
-    assert result.score() == 1.0
-    assert len(result.forfeits) == 2
+    with pytest.raises(AgentNotStarted, match="ugiok"):
+        play_match(against(engine, tmp_path), 2)
 
 
-def test_a_program_that_cannot_be_started_forfeits() -> None:
-    result = play_match(terms("kamiken(size=3)", "random", "ugi:/no/such/program@1s"), 1)
-    assert "cannot be started" in result.forfeits[0]
+def test_a_program_that_cannot_be_started_ends_the_match() -> None:
+    with pytest.raises(AgentNotStarted, match="cannot be started"):
+        play_match(terms("kamiken(size=3)", "random", "ugi:/no/such/program@1s"), 1)
+
+
+def test_an_engine_that_fails_once_forfeits_that_game(tmp_path: Path) -> None:
+    result = play_match(against("fails once", tmp_path), 4)
+    assert (result.played, result.forfeited) == (4, [0, 1])
+    assert "stopped before it said bestmove" in result.forfeits[0]
 
 
 def test_our_own_engine_plays_over_the_protocol() -> None:
@@ -350,3 +387,19 @@ def test_openspiel_plays_our_games(budget: str) -> None:
     for spec in ("vyun(board=2x2)", "ydyumby(board=4x4)"):
         match = terms(spec, "engine@100", f"openspiel-mcts@{budget}")
         assert play_match(match, 2).forfeits == []
+
+
+@pytest.mark.parametrize("name", ["random", "inventor", "copying", "openspiel-mcts@10", "ugi:cat"])
+def test_an_agent_without_a_game_says_what_is_missing(name: str) -> None:
+    agent = read_agent(name)
+    with pytest.raises(NoGameYet) as failure:
+        agent.choose(start("kamiken(size=3)"), [])
+    assert str(failure.value) == (
+        f"{name} has no game yet; call new_game(position, seed) before choose"
+    )
+
+
+def test_levels_and_engines_play_without_a_game() -> None:
+    position = start("kamiken(size=3)")
+    for name in ("level1", "engine@10", "plain@10"):
+        assert read_agent(name).choose(position, []) in position.moves

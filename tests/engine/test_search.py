@@ -14,6 +14,7 @@ import pytest
 
 import kletka
 from kletka.engine import analyse
+from kletka.engine.analysis import NothingSearched
 from kletka.engine.budget import Budget, InvalidBudget
 from kletka.engine.search import Search
 from kletka.engine.search.tree import bytes_a_node
@@ -288,3 +289,12 @@ def test_a_position_that_can_be_solved_is_solved() -> None:
     best = {str(found.move) for found in analysis.moves if found.proved == 1}
     assert best == {"B2", "D2", "B4", "D4", "C3", "A3", "C1", "E3", "C5"}
     assert str(analysis.best) in best
+
+
+def test_nothing_is_best_before_the_first_simulation() -> None:
+    search = Search(kletka.start("kamiken(size=3)"), memory=2**20)
+    for name in ("best", "proved", "shares", "line"):
+        with pytest.raises(NothingSearched, match="nothing has been searched yet"):
+            getattr(search.analysis(), name)
+    search.run(Budget(simulations=10))
+    assert search.analysis().best in search.position.moves

@@ -32,6 +32,15 @@ def test_a_game_from_beginning_to_record(site: Server) -> None:
     assert Record.from_json(game.api().get(f"{game.path}/record.json").json()) == record
 
 
+def test_turns_may_be_sent_in_lower_case(site: Server) -> None:
+    game = NewGame(site, "vyun(board=3x3)", "here here")
+    for number, turn in enumerate(["b2", "a1", "b2>b1"]):
+        played = game.api(number % 2).post(f"{game.path}/turns", turn=turn, number=number)
+        assert played.status_code == 200, played.text
+    record = Record.parse(game.api().get(f"{game.path}/record").text)
+    assert record.turns == ("B2", "A1", "B2>B1")
+
+
 def test_a_seat_by_link_is_joined_with_its_secret(site: Server) -> None:
     game = NewGame(site, KAMIKEN, "here link")
     secret = game.made["secrets"]["1"]

@@ -16,8 +16,9 @@ from PIL import Image
 import kletka
 from kletka import Record
 from kletka.drawing import svg
+from kletka.drawing.flat import flat_stylesheet
 from kletka.drawing.palette import LIGHT, PLAYERS_LIGHT
-from kletka.drawing.raster import flat_stylesheet, png
+from kletka.drawing.raster import png
 from kletka.web.byte_cache import KEY_BYTES, ByteCache
 from kletka.web.configuration import Limits
 from kletka.web.pages.gif import MOST_CELLS, MOST_FRAMES, chosen_frames, gif

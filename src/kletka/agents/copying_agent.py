@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kletka.agents.agent import Agent, InvalidAgent, RandomAgent
+from kletka.agents.agent import Agent, InvalidAgent, NoGameYet, RandomAgent
 from kletka.faces.base import PASS
 from kletka.games.boards import Symmetry
 from kletka.language import Text
@@ -19,6 +19,7 @@ class CopyingAgent(Agent):
     """
 
     name = "copying"
+    _half_turn: Symmetry | None = None
 
     def new_game(self, start: Position, seed: int) -> None:
         self._half_turn = _half_turn_of(start)
@@ -28,6 +29,8 @@ class CopyingAgent(Agent):
         self._movers: list[int | None] = []  # of the moves played so far
 
     def choose(self, position: Position, history: list[Move]) -> Move:
+        if self._half_turn is None:
+            raise NoGameYet(self.name)
         self._follow(history)
         copy = self._copy(position, history)
         if copy is not None and copy in position.moves:
@@ -63,6 +66,7 @@ class CopyingAgent(Agent):
         return Move(PASS) if face.has_pass and not face.pass_is_final else None
 
     def _image(self, position: Position, move: Move) -> Move:
+        assert self._half_turn is not None
         variant = position.variant
         code = variant.face.code(variant, str(move))
         image = variant.face.mapped_move(variant, code, self._half_turn)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kletka.agents.agent import Agent, InvalidAgent
+from kletka.agents.agent import Agent, InvalidAgent, NoGameYet
 from kletka.agents.styles import has_style, inventor_move
 from kletka.language import Text
 from kletka.move import Move
@@ -13,6 +13,7 @@ class InventorAgent(Agent):
     """Follows the inventor's advice to the letter."""
 
     name = "inventor"
+    _seed: int | None = None
 
     def new_game(self, start: Position, seed: int) -> None:
         if not has_style(start.spec.game):
@@ -26,4 +27,6 @@ class InventorAgent(Agent):
         self._seed = seed
 
     def choose(self, position: Position, history: list[Move]) -> Move:
+        if self._seed is None:
+            raise NoGameYet(self.name)
         return inventor_move(position, seed=self._seed * 1009 + len(history))

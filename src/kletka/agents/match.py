@@ -65,11 +65,13 @@ class MatchResult:
     sums: list[float] = field(default_factory=list)  # of each agent's shares
     last: GameResult | None = None
     forfeits: list[str] = field(default_factory=list)  # reasons of the first ones
+    forfeited: list[int] = field(default_factory=list)  # how many games each agent forfeited
     rounds: RoundSums = field(init=False)
     stopped: bool = False
 
     def __post_init__(self) -> None:
         self.sums = self.sums or [0.0] * len(self.names)
+        self.forfeited = self.forfeited or [0] * len(self.names)
         self.rounds = RoundSums(len(self.names))
 
     def add(self, game: GameResult) -> None:
@@ -79,8 +81,23 @@ class MatchResult:
         for agent, share in enumerate(game.shares):
             self.sums[agent] += share
         self.rounds.add(game.shares)
-        if game.forfeit and len(self.forfeits) < MOST_FORFEITS:
-            self.forfeits.append(game.forfeit)
+        if game.forfeit:
+            self.forfeited[game.shares.index(0.0)] += 1  # the others share the win
+            if len(self.forfeits) < MOST_FORFEITS:
+                self.forfeits.append(game.forfeit)
+
+    def check_played(self) -> None:
+        """Raise AgentFailed if an agent has forfeited every game: then nothing was measured."""
+        for name, forfeited in zip(self.names, self.forfeited, strict=True):
+            if forfeited and forfeited == self.played:
+                raise AgentFailed(
+                    Text(
+                        f"{name} forfeited every game ({forfeited}), so there is no score; the "
+                        f"first time: {self.forfeits[0]}",
+                        f"{name} не доиграл ни одной партии ({forfeited}), поэтому счёта нет; в "
+                        f"первой: {self.forfeits[0]}",
+                    )
+                )
 
     def score(self, agent: int = 0) -> float:
         """The agent's mean share of the win."""
@@ -227,9 +244,7 @@ def play_game(
         return GameResult(
             tuple(seats), tuple(shares), position.points, tuple(history), str(failure)
         )
-    shares = [0.0] * len(agents)
-    for winner in position.winners:
-        shares[seats[winner]] += 1 / len(position.winners)
+    shares = [position.shares[seats.index(agent)] for agent in range(len(agents))]
     return GameResult(tuple(seats), tuple(shares), position.points, tuple(history))
 
 

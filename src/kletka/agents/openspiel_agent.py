@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from kletka.agents.agent import Agent
+from kletka.agents.agent import Agent, NoGameYet
 from kletka.bridges.openspiel import load, pyspiel
 from kletka.engine.budget import Budget
 from kletka.move import Move
@@ -25,12 +25,15 @@ class OpenSpielAgent(Agent):
     def __init__(self, name: str, budget: Budget) -> None:
         self.name, self._budget = name, budget
         self._speed = 0.0  # simulations a second, as measured last
+        self._game: Any = None
 
     def new_game(self, start: Position, seed: int) -> None:
         self._game = load(start.spec)
         self._seed = seed
 
     def choose(self, position: Position, history: list[Move]) -> Move:
+        if self._game is None:
+            raise NoGameYet(self.name)
         state = self._game.new_initial_state(str(position))
         if self._budget.simulations:
             return self._search(state, self._budget.simulations)

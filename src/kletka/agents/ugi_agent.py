@@ -9,7 +9,7 @@ import subprocess
 import threading
 import time
 
-from kletka.agents.agent import Agent, AgentFailed
+from kletka.agents.agent import Agent, AgentFailed, AgentNotStarted, NoGameYet
 from kletka.engine.budget import Budget
 from kletka.errors import InvalidMove
 from kletka.language import Text
@@ -21,28 +21,43 @@ EXTRA_SECONDS = 10.0  # that a timed search may take beyond its time
 
 
 class UgiAgent(Agent):
-    """Starts the program at the first game. If it fails, it loses that game."""
+    """Starts the program at the first game. If it fails in a game, it loses that game.
+
+    A program that cannot be started for its first game raises AgentNotStarted.
+    """
 
     def __init__(self, name: str, command: str, budget: Budget) -> None:
         self.name, self._command, self._budget = name, command, budget
         self._process: subprocess.Popen[str] | None = None
+        self._has_played = False
         self._start: Position | None = None
         self._lines: queue.Queue[str | None] = queue.Queue()
 
     def new_game(self, start: Position, seed: int) -> None:
         if self._process is None or self._process.poll() is not None:
-            self._kill()
-            self._launch()
-            self._send("ugi")
-            self._wait_for("ugiok", ANSWER_SECONDS)
+            self._restart()
         self._start = start
         self._send(f"setoption name Spec value {start.spec}")
         self._send(f"setoption name Seed value {seed % 1_000_000 + 1}")
         self._send("isready")
         self._wait_for("readyok", ANSWER_SECONDS)
         self._send("uginewgame")
+        self._has_played = True
+
+    def _restart(self) -> None:
+        self._kill()
+        try:
+            self._launch()
+            self._send("ugi")
+            self._wait_for("ugiok", ANSWER_SECONDS)
+        except AgentFailed as failure:
+            if self._has_played:
+                raise
+            raise AgentNotStarted(failure.text) from None
 
     def choose(self, position: Position, history: list[Move]) -> Move:
+        if self._start is None:
+            raise NoGameYet(self.name)
         played = f" moves {' '.join(str(move) for move in history)}" if history else ""
         self._send(f"position fen {self._start}{played}")
         seconds, simulations = self._budget.seconds, self._budget.simulations
@@ -57,7 +72,7 @@ class UgiAgent(Agent):
             position.play(move)
         except (ValueError, InvalidMove) as error:
             raise self._failure(f"sent {move!r}: {error}", f"прислал {move!r}: {error}") from None
-        return Move(move)
+        return Move(position.usual_text(move))
 
     def close(self) -> None:
         if self._process is not None and self._process.poll() is None:

@@ -12,8 +12,9 @@ from __future__ import annotations
 import numpy as np
 
 from kletka.compiling import allocating_kernel
+from kletka.games import planes as planes_of
 from kletka.games import switchboard as rules
-from kletka.games.contract import OVER, TO_MOVE, Tables, draw, fill
+from kletka.games.contract import OVER, TO_MOVE, Tables, draw
 
 # Tables packed into one array: passing a dozen arguments from Python takes longer than most moves.
 
@@ -95,27 +96,13 @@ def outcome(packed, state, out):
             out[player] = -1.0 / lost
 
 
-# What a player sees: planes over the board. Players come in the order of play, the observer first.
+# What a player sees.
 
 
 @allocating_kernel
 def observe(packed, state, observer, spots, planes):
-    """Fill the planes: the board, the player to move, pieces, and what the game adds.
-
-    `spots` says where on a plane each cell lies.
-    """
-    game = packed[0]
-    tables = unpack(packed)
-    players = tables.players
-    planes[:] = 0
-    fill(planes[0], spots, 1)
-    if state[TO_MOVE] != OVER:
-        fill(planes[1 + (state[TO_MOVE] - observer) % players], spots, 1)
-    for cell in range(tables.cells):
-        owner = rules.owner(game, state, tables, cell)
-        if owner > 0:
-            planes[1 + players + (owner - 1 - observer) % players, spots[cell]] = 1
-    rules.observe(game, state, tables, observer, spots, planes[1 + 2 * players :])
+    """Fill the planes that a player sees, as `games.planes` describes them."""
+    planes_of.observe(packed[0], state, unpack(packed), observer, spots, planes)
 
 
 # Many games at once.

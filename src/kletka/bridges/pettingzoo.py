@@ -17,7 +17,7 @@ import numpy as np
 from kletka.bridges.stepping import stepper_of
 from kletka.drawing import svg, text
 from kletka.errors import KletkaError
-from kletka.extras import need
+from kletka.extras import need, require
 from kletka.faces.base import OVER, TO_MOVE
 from kletka.language import Text
 from kletka.position import Position
@@ -168,10 +168,11 @@ class KletkaEnv(AECEnv, EzPickle):  # type: ignore[misc]
         return str(self.metadata["name"])
 
     def _picture(self) -> Any:
-        with need("pettingzoo"):
-            from PIL import Image
+        require("pettingzoo", "PIL", "resvg_py")
+        from PIL import Image
 
-            from kletka.drawing.raster import png
+        from kletka.drawing.raster import png
+
         drawn = png(svg(self.position, last=self._last), self._width)
         return np.array(Image.open(io.BytesIO(drawn)).convert("RGB"))
 

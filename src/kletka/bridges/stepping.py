@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from kletka.bridges import packed_games
-from kletka.bridges.actions import Actions
 from kletka.errors import KletkaError
 from kletka.faces.base import OVER, TO_MOVE, State
 from kletka.language import Text
@@ -24,7 +23,7 @@ class Stepper:
         self.variant = variant
         self.spec = variant.spec
         self.players = len(variant.players)
-        self.actions = Actions(variant)
+        self.actions = variant.actions
         self.packed = packed_games.pack(variant.number, variant.tables)
         self.first: State = variant.start()
         self.moves_bound: int = variant.rules.moves_bound(variant.tables)
@@ -71,17 +70,12 @@ class Stepper:
     @property
     def planes(self) -> tuple[int, int, int]:
         """The shape of an observation: planes, rows, columns."""
-        board = self.variant.board
-        extra = self.variant.rules.extra_planes(self.variant.tables)
-        return 1 + 2 * self.players + extra, board.rows, board.columns
+        return self.variant.planes.shape
 
-    @cached_property
+    @property
     def spots(self) -> Any:
         """The index of each cell on a flattened plane."""
-        board = self.variant.board
-        left = min(x for x, _ in board.places)
-        top = min(y for _, y in board.places)
-        return np.array([(y - top) * board.columns + x - left for x, y in board.places], np.int64)
+        return self.variant.planes.spots
 
     def observe(self, state: State, observer: int, out: Any) -> None:
         """Fill float32 planes of that shape with a player's view, its own planes first."""

@@ -14,17 +14,29 @@ from kletka import __version__
 from kletka.errors import KletkaError
 from kletka.language import LANGUAGES, Text
 
+BAD_INPUT, NOT_IN_TIME, INTERRUPTED = 2, 3, 130  # exit codes
+COMPLETING = "_ARGCOMPLETE"  # in the environment when a shell asks what may follow
+
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command; bad input gives one line on standard error and exit code 2."""
+    """Run the command.
+
+    Bad input gives one line on standard error and exit code 2; what was not solved in the time that
+    it was given has exit code 3.
+    """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8")
     words = sys.argv[1:] if arguments is None else list(arguments)
     language = _language_asked_for(words)
-    options = _parser(language).parse_args(words)
-    options.lang = language
+    parser = _parser(language)
+    if COMPLETING in os.environ:
+        from kletka.cli.completion import complete
+
+        complete(parser)
     try:
+        options = parser.parse_args(words)
+        options.lang = language
         options.run(options)
         sys.stdout.flush()
     except KletkaError as error:
@@ -36,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         reason = getattr(error, "strerror", None) or str(error)
         _fail(f"{name}: {reason}" if name else reason)
     except KeyboardInterrupt:
-        sys.exit(130)
+        sys.exit(INTERRUPTED)
 
 
 def _language_asked_for(words: Sequence[str]) -> str:
@@ -55,9 +67,14 @@ def language_of_environment() -> str:
     return "en"
 
 
-def _fail(sentence: str) -> NoReturn:
+def complain(sentence: str) -> None:
+    """Print a sentence in one line on standard error."""
     print(f"kletka: {' '.join(sentence.split())}", file=sys.stderr)
-    sys.exit(2)
+
+
+def _fail(sentence: str) -> NoReturn:
+    complain(sentence)
+    sys.exit(BAD_INPUT)
 
 
 class _Formatter(argparse.HelpFormatter):
@@ -104,7 +121,15 @@ _RUSSIAN_COMPLAINTS = (
 
 
 def _parser(language: str) -> argparse.ArgumentParser:
-    from kletka.cli import engine_verbs, experiments, library_verbs, match_verb, web_verbs
+    from kletka.cli import (
+        completion,
+        engine_verbs,
+        experiments,
+        library_verbs,
+        match_verb,
+        solve_verb,
+        web_verbs,
+    )
 
     class Parser(_Parser):
         pass
@@ -124,9 +149,11 @@ def _parser(language: str) -> argparse.ArgumentParser:
         version=f"kletka {__version__}",
         help=t("show the version", "показать версию"),
     )
+    completion.add_completion_options(parser, t)
     verb = verb_adder(parser, t("VERB", "КОМАНДА"), t)
     library_verbs.add_verbs(verb, t)
     engine_verbs.add_verbs(verb, t)
+    solve_verb.add_verbs(verb, t)
     match_verb.add_verbs(verb, t)
     experiments.add_verbs(verb, t)
     web_verbs.add_verbs(verb, t)

@@ -1,9 +1,8 @@
-"""The verbs best, analyse, solve, ugi and learn."""
+"""The verbs best, analyse, ugi and learn."""
 
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -11,9 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kletka.cli import AddVerb, Translator
-from kletka.cli.library_verbs import SECONDS, add_position, make_ready, time_in, walk, whole_number
-from kletka.errors import KletkaError
-from kletka.faces import face_of
+from kletka.cli.json_answers import add_json_option, print_json
+from kletka.cli.library_verbs import (
+    SECONDS,
+    add_position,
+    make_ready,
+    time_in,
+    unfinished,
+    whole_number,
+)
 from kletka.games.catalogue import GAMES
 from kletka.language import Text
 from kletka.position import Position
@@ -31,12 +36,13 @@ MANY = 1_000_000
 def add_verbs(verb: AddVerb, t: Translator) -> None:
     best = verb("best", _best, t("the engine's move in a position", "ход, который выбрал движок"))
     _add_budget(best, t)
-    best.add_argument("--json", action="store_true", help=t("print JSON", "ответ в JSON"))
+    add_json_option(best, t)
 
     analyse = verb(
         "analyse", _analyse, t("watch the engine think, live", "смотреть, как думает движок")
     )
     _add_budget(analyse, t)
+    add_json_option(analyse, t)
     analyse.add_argument(
         "--group",
         default="",
@@ -45,16 +51,6 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
             "the inventor's numbers for an attack on opponents' pieces, such as \"D4 E5\"",
             "числа изобретателя для атаки на фигуры соперников, например «D4 E5»",
         ),
-    )
-
-    solve = verb("solve", _solve, t("the exact value of a position", "точная оценка позиции"))
-    add_position(solve, t)
-    solve.add_argument("--seconds", type=time_in(SECONDS, t), metavar="N")
-    solve.add_argument("--json", action="store_true", help=t("print JSON", "ответ в JSON"))
-    solve.add_argument(
-        "--again",
-        action="store_true",
-        help=t("solve it even if the result is known", "решить заново, даже если оценка известна"),
     )
 
     verb(
@@ -111,28 +107,16 @@ def _budget(options: argparse.Namespace, position: Position, usual: float) -> Bu
     return Budget(seconds=options.time or usual)
 
 
-def _unfinished(options: argparse.Namespace) -> Position:
-    position = walk(options)[-1]
-    if position.over:
-        raise KletkaError(
-            Text(
-                "the game is over, there is nothing to search",
-                "партия окончена, искать нечего",
-            )
-        )
-    return position
-
-
 def _best(options: argparse.Namespace) -> None:
     from kletka.engine import analyse
 
     make_ready(options.lang, engine=True)
-    position = _unfinished(options)
+    position = unfinished(options)
     budget = _budget(options, position, 2.0)
     threads = options.threads
     analysis = analyse(position, budget, threads=threads, seed=options.seed)
     if options.json:
-        print(json.dumps(_described(analysis), ensure_ascii=False))
+        print_json(_described(analysis), options.lang)
     else:
         print(analysis.best)
 
@@ -141,20 +125,20 @@ def _described(analysis: Analysis) -> dict[str, object]:
     return {
         "spec": analysis.position.spec,
         "position": str(analysis.position),
-        "best": str(analysis.best),
+        "best": analysis.best,
         "simulations": analysis.simulations,
         "seconds": round(analysis.seconds, 3),
         "nodes": analysis.nodes,
         "moves": [
             {
-                "move": str(move.move),
+                "move": move.move,
                 "visits": move.visits,
                 "result": round(move.result, 4),
                 "points": round(move.points, 3),
                 "spread": round(move.spread, 3),
                 "proved": move.proved,
                 "shares": [round(share, 4) for share in move.shares],
-                "line": [str(step) for step in move.line],
+                "line": move.line,
             }
             for move in analysis.moves
         ],
@@ -166,21 +150,28 @@ def _analyse(options: argparse.Namespace) -> None:
     from kletka.engine.thinking import Thinker
 
     make_ready(options.lang, engine=True)
-    position = _unfinished(options)
-    group = face_of(position.spec.game).with_usual_case(options.group).split()
-    views = inventor_view(position, group or None)
+    position = unfinished(options)
+    views = inventor_view(position, options.group.split() or None)
     budget = _budget(options, position, 10.0)
     thinker = Thinker(position, threads=options.threads, seed=options.seed)
-    live = sys.stdout.isatty()
+    live = sys.stdout.isatty() and not options.json
     drawn = 0
     with suppress(KeyboardInterrupt):  # the table shows what has been found so far
         for analysis in thinker.watch(budget, REDRAWN_SECONDS):
             if live:
                 _erase(drawn)
                 drawn = _print_table(analysis, options.lang)
+    if options.json:
+        print_json(_described(thinker.peek()) | {"inventor": _inventor(views)}, options.lang)
+        return
     _erase(drawn)
     _print_table(thinker.peek(), options.lang)
     _print_advice(position, views, options)
+
+
+def _inventor(views: Sequence[MoveView]) -> list[dict[str, object]]:
+    """The inventor's view of all moves, best first."""
+    return [{"move": view.move, "criteria": view.criteria, "reason": view.reason} for view in views]
 
 
 def _print_advice(
@@ -220,66 +211,6 @@ def _print_table(analysis: Analysis, language: str) -> int:
     )
     print("\n".join([*rows, summary.say(language)]))
     return len(rows) + 1
-
-
-def _solve(options: argparse.Namespace) -> None:
-    from kletka.engine.proving import known_solution
-    from kletka.engine.solving import solve
-
-    make_ready(options.lang, engine=True)
-    position = _unfinished(options)
-    if len(position.players) != 2:
-        raise KletkaError(
-            Text(
-                "only two-player games can be solved",
-                "решать можно только игры для двоих",
-            )
-        )
-    known = None if options.again else known_solution(position)
-    solution = known or solve(position, seconds=options.seconds)
-    if solution is None:
-        raise KletkaError(
-            Text(
-                f"not solved within {options.seconds:g} seconds",
-                f"за {options.seconds:g} с решить не удалось",
-            )
-        )
-    best = [str(move) for move in solution.best]
-    line = [str(move) for move in solution.line]
-    if options.json:
-        answer = {
-            "spec": position.spec,
-            "value": solution.value,
-            "best": best,
-            "line": line,
-            "nodes": solution.nodes,
-            "seconds": round(solution.seconds, 3),
-            "from_table": known is not None,
-        }
-        print(json.dumps(answer, ensure_ascii=False))
-        return
-    mover = position.players[position.to_move or 0]
-    print(
-        Text(
-            f"With best play {mover.name.en} leads by {solution.value:+g}.",
-            f"При лучшей игре перевес {mover.of.ru}: {solution.value:+g}.",
-        ).say(options.lang)
-    )
-    print(Text("Best moves: ", "Лучшие ходы: ").say(options.lang) + " ".join(best))
-    print(Text("Line: ", "Вариант: ").say(options.lang) + " ".join(line))
-    print(
-        Text(
-            f"{solution.nodes:,} nodes in {solution.seconds:.1f} s",
-            f"узлов {solution.nodes:,} за {solution.seconds:.1f} с",
-        ).say(options.lang)
-    )
-    if known is not None:
-        print(
-            Text(
-                "From the table of proved results; --again solves it from scratch.",
-                "Из таблицы доказанного; --again решит заново.",
-            ).say(options.lang)
-        )
 
 
 def show_progress(done: int, games: int, remark: str = "") -> None:

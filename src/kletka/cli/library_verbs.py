@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import re
 import subprocess
@@ -13,12 +12,14 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from kletka.cli import AddVerb, Translator
-from kletka.errors import InvalidSpec
+from kletka.cli.json_answers import add_json_option, print_json
+from kletka.errors import InvalidSpec, KletkaError
 from kletka.faces import face_of
 from kletka.faces.options import Value
 from kletka.games.catalogue import GAMES
 from kletka.language import Text
 from kletka.position import Position, start
+from kletka.spec import Spec
 
 MOVES_HELP = Text(
     "moves played from there, separated by spaces: 'C3 B2'", "ходы оттуда через пробел: 'C3 B2'"
@@ -30,7 +31,8 @@ SPEC_HELP = Text(
 
 
 def add_verbs(verb: AddVerb, t: Translator) -> None:
-    verb("games", _games, t("list the games and their options", "игры и их параметры"))
+    games = verb("games", _games, t("list the games and their options", "игры и их параметры"))
+    add_json_option(games, t)
 
     rules = verb("rules", _rules, t("the rules, with diagrams", "правила с диаграммами"))
     rules.add_argument("game", metavar="GAME", help=", ".join(GAMES))
@@ -42,7 +44,7 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
         metavar="FILE",
         help=t("write a picture to this file, - for standard output", "картинка в этот файл"),
     )
-    show.add_argument("--json", action="store_true", help=t("print JSON", "ответ в JSON"))
+    add_json_option(show, t)
 
     perft = verb(
         "perft", _perft, t("count move sequences of a given length", "число цепочек ходов")
@@ -55,6 +57,7 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
         action="store_true",
         help=t("count for each first move", "отдельно для каждого первого хода"),
     )
+    add_json_option(perft, t)
 
     bench = verb(
         "bench",
@@ -63,7 +66,7 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
     )
     add_position(bench, t)
     bench.add_argument("--seconds", type=time_in(SECONDS, t), default=3.0, metavar="N")
-    bench.add_argument("--json", action="store_true", help=t("print JSON", "ответ в JSON"))
+    add_json_option(bench, t)
 
     play = verb("play", _play, t("play at this terminal", "играть в этом терминале"))
     play.add_argument("spec", nargs="?", metavar="SPEC", help=SPEC_HELP.say(t.language))
@@ -142,6 +145,9 @@ def time_in(unit: Text, t: Translator) -> Callable[[str], float]:
 
 
 def _games(options: argparse.Namespace) -> None:
+    if options.json:
+        print_json([_described_game(name) for name in GAMES], options.lang)
+        return
     for name in GAMES:
         game = face_of(name)
         print(f"{name}: {game.title.say(options.lang)}. {game.motto.say(options.lang)}")
@@ -156,6 +162,29 @@ def _games(options: argparse.Namespace) -> None:
             )
             print(textwrap.indent(textwrap.fill(entry, 74, subsequent_indent="  "), "    "))
         print()
+
+
+def _described_game(name: str) -> dict[str, object]:
+    """A game with its options and the boards that are offered."""
+    game = face_of(name)
+    usual = Spec(name).options
+    described = [
+        {
+            "name": option.name,
+            "label": option.label,
+            "usual": option.write(usual[option.name]),
+            "allowed": option.allowed(usual),
+        }
+        for option in game.options
+    ]
+    return {
+        "name": name,
+        "title": game.title,
+        "motto": game.motto,
+        "spec": Spec(name),
+        "rules_version": game.rules_version,
+        "options": described,
+    }
 
 
 def _rules(options: argparse.Namespace) -> None:
@@ -190,12 +219,12 @@ def _show(options: argparse.Namespace) -> None:
     walked = walk(options)
     position = walked[-1]
     if options.json:
-        print(json.dumps({"ply": len(walked) - 1, **describe(position)}, ensure_ascii=False))
+        print_json({"ply": len(walked) - 1, **describe(position)}, options.lang)
     from kletka.drawing import svg, text
 
     last = options.moves.split()[-1] if options.moves.split() else None
     if options.svg:
-        picture = svg(position, last=last, language=options.lang)
+        picture = svg(position, last=last, language=options.lang, plain_colours=True)
         if options.svg == "-":
             print(picture)
         else:
@@ -210,10 +239,17 @@ def _perft(options: argparse.Namespace) -> None:
 
     make_ready(options.lang, walks=True)
     position = walk(options)[-1]
-    if options.divide and options.depth > 0:
-        for move, count in divide(position, options.depth).items():
-            print(f"{move}: {count}")
-    print(perft(position, options.depth))
+    divided = divide(position, options.depth) if options.divide and options.depth > 0 else {}
+    count = perft(position, options.depth)
+    if options.json:
+        answer = {"spec": position.spec, "position": str(position), "depth": options.depth}
+        print_json(
+            answer | {"count": count} | ({"moves": divided} if divided else {}), options.lang
+        )
+        return
+    for move, of_move in divided.items():
+        print(f"{move}: {of_move}")
+    print(count)
 
 
 def _bench(options: argparse.Namespace) -> None:
@@ -223,19 +259,16 @@ def _bench(options: argparse.Namespace) -> None:
     position = walk(options)[-1]
     speed = measure_playouts(position, options.seconds)
     if options.json:
-        print(
-            json.dumps(
-                {
-                    "spec": position.spec,
-                    "seconds": speed.seconds,
-                    "playouts": speed.playouts,
-                    "moves": speed.moves,
-                    "playouts_per_second": speed.playouts_a_second,
-                    "moves_per_second": speed.moves_a_second,
-                    "mean_points": speed.mean_points,
-                }
-            )
-        )
+        answer = {
+            "spec": position.spec,
+            "seconds": speed.seconds,
+            "playouts": speed.playouts,
+            "moves": speed.moves,
+            "playouts_per_second": speed.playouts_a_second,
+            "moves_per_second": speed.moves_a_second,
+            "mean_points": speed.mean_points,
+        }
+        print_json(answer, options.lang)
         return
     words = Text(
         f"{speed.playouts_a_second:,.0f} playouts a second, "
@@ -278,6 +311,19 @@ def walk(options: argparse.Namespace) -> list[Position]:
     for move in options.moves.split():
         positions += positions[-1].walk(move)
     return positions
+
+
+def unfinished(options: argparse.Namespace) -> Position:
+    """The position given by the options; raises KletkaError if the game is over."""
+    position = walk(options)[-1]
+    if position.over:
+        raise KletkaError(
+            Text(
+                "the game is over, there is nothing to search",
+                "партия окончена, искать нечего",
+            )
+        )
+    return position
 
 
 def describe(position: Position) -> dict[str, object]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from kletka.cli import AddVerb, Translator
 from kletka.cli.engine_verbs import MANY, show_progress
+from kletka.cli.json_answers import add_json_option, print_json
 from kletka.cli.library_verbs import make_ready, whole_number
 from kletka.errors import KletkaError
 from kletka.language import Text
@@ -71,7 +71,7 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
         metavar="ADDRESS",
         help=t("play on a Dask cluster", "играть на кластере Dask"),
     )
-    match.add_argument("--json", action="store_true", help=t("print JSON", "ответ в JSON"))
+    add_json_option(match, t)
 
 
 def _match(options: argparse.Namespace) -> None:
@@ -100,7 +100,7 @@ def _match(options: argparse.Namespace) -> None:
     if sys.stderr.isatty():
         print(file=sys.stderr)
     if options.json:
-        print(json.dumps(_described(result, games, terms.spec), ensure_ascii=False))
+        print_json(_described(result, games, terms.spec), options.lang)
         return
     print(_scores(result))
     if told := _pairs_told(result):

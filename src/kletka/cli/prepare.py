@@ -23,9 +23,12 @@ def prepare_lab() -> None:
 
 
 def prepare_many_games() -> None:
-    """Compile the vectorised games by stepping through two."""
+    """Compile the vectorised games and the arrays of positions by using them."""
     from kletka.bridges.vectorised import ManyGames
     from kletka.games.catalogue import GAMES
+    from kletka.position import start
 
     games = ManyGames(GAMES[0], 2, seed=1)
     games.step(games.random_actions())
+    games.observe()
+    start(GAMES[0]).planes()

@@ -15,7 +15,7 @@ from kletka.cli.library_verbs import compile_meanwhile, print_rules, read_positi
 from kletka.drawing import text
 from kletka.engine import analyse
 from kletka.engine.budget import Budget
-from kletka.errors import InvalidMove, KletkaError
+from kletka.errors import KletkaError
 from kletka.faces import face_of
 from kletka.games.catalogue import GAMES
 from kletka.language import Text
@@ -102,10 +102,11 @@ def read_seats(text: str | None, count: int) -> list[Agent | None]:
     """The agents by seat, None for people: `me` is a person, and so are all by default."""
     names = text.split(",") if text else ["me"] * count
     if len(names) != count:
+        example = ",".join(["me", *["level3"] * (count - 1)])
         raise InvalidAgent(
             Text(
-                f"{count} seats are needed, such as {','.join(['me', 'level3'] * 4)[: 10 * count]}",
-                f"нужно мест: {count}, например me,level3",
+                f"--seats names {len(names)}, but {count} are needed, such as {example}",
+                f"в --seats названо {len(names)}, а нужно {count}, например {example}",
             )
         )
     return [None if name == "me" else read_agent(name) for name in names]
@@ -232,7 +233,7 @@ class _TerminalGame:
         elif command == "rules":
             print_rules(self.record.spec.game, self.language)
         elif command == "hint":
-            self._hint(face_of(self.record.spec.game).with_usual_case(rest).split())
+            self._hint(rest.split())
         elif command in ("undo", "redo"):
             self._undo() if command == "undo" else self._redo()
         elif command in ("save", "load"):
@@ -248,13 +249,8 @@ class _TerminalGame:
         print(self._say(HELP).format(example=example, group_hint=group_hint))
 
     def _move(self, line: str) -> None:
-        """Play a typed move, in upper or lower case."""
-        try:
-            played = self.record.play(line)
-        except InvalidMove:
-            face = face_of(self.record.spec.game)
-            played = self.record.play(face.with_usual_case(line))
-        self.record = played
+        """Play a typed move."""
+        self.record = self.record.play(line)
         self.taken_back = []
         self._draw()
         self._let_bots_move()

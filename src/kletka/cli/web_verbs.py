@@ -8,8 +8,10 @@ import sys
 
 from kletka.cli import AddVerb, Translator
 from kletka.cli.library_verbs import begin_plain
-from kletka.extras import need
+from kletka.extras import need, require
 from kletka.language import Text
+
+LOADED_LATER = ("PIL", "resvg_py", "python_multipart", "websockets")  # once the server runs
 
 
 def add_verbs(verb: AddVerb, t: Translator) -> None:
@@ -38,6 +40,7 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
 
 def _serve(options: argparse.Namespace) -> None:
     begin_plain()
+    require("web", *LOADED_LATER)
     with need("web"):
         from kletka.web.configuration import Configuration
         from kletka.web.server import serve
@@ -56,4 +59,6 @@ def _serve(options: argparse.Namespace) -> None:
     def on_progress(words: Text) -> None:
         print(words.say(options.lang), file=sys.stderr, flush=True)
 
+    if configuration.database.startswith("postgresql"):
+        require("web", "psycopg")
     serve(configuration, not options.no_browser, on_ready, on_progress)

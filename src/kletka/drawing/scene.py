@@ -8,12 +8,14 @@ from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from kletka.drawing.base import BasePicture, picture_of
+from kletka.drawing.flat import with_plain_colours
 from kletka.drawing.lattice import strokes
 from kletka.drawing.palette import stylesheet
 from kletka.drawing.shapes import circle, pencil
 from kletka.drawing.sheet import UNIT, Sheet, dots, element, num, polyline, xy
 from kletka.drawing.words import pieces_in_words, steps_of, title_and_description
 from kletka.errors import KletkaError
+from kletka.faces.base import usual_cell
 from kletka.language import Text
 
 if TYPE_CHECKING:
@@ -34,8 +36,12 @@ def svg(
     coordinates: bool = True,
     language: str = "en",
     turned: int = 0,
+    plain_colours: bool = False,
 ) -> str:
     """The position as an SVG picture that fills its container.
+
+    Its colours are CSS custom properties, which pages can set. For files choose `plain_colours`,
+    which every program shows, in light or dark as the reader prefers where that is possible.
 
     `last` is the move or whole turn that led here; `marks` are pairs of a place and a text, ""
     for a ring; `turned` counts quarter turns to the right (sixths on a hexagon). Every cell is
@@ -65,7 +71,9 @@ def svg(
     if targets:
         picture.draw_targets(sheet)
     _draw_marks(sheet, picture, marks)
-    return _frame(picture, margin, str(sheet), *title_and_description(picture, steps, language))
+    words = title_and_description(picture, steps, language)
+    drawn = _frame(picture, margin, str(sheet), *words)
+    return with_plain_colours(drawn) if plain_colours else drawn
 
 
 def sketch(arrangement: Arrangement, *, language: str = "en", turned: int = 0) -> str:
@@ -177,7 +185,7 @@ def _draw_cells(sheet: Sheet, picture: BasePicture, targets: bool) -> None:
 
 
 def _draw_marks(sheet: Sheet, picture: BasePicture, marks: Iterable[Mark]) -> None:
-    for place, text in marks:
+    for place, text in ((usual_cell(place), text) for place, text in marks):
         point = picture.mark_point(place)
         if point is None:
             raise KletkaError(

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from kletka.errors import KletkaError
+from kletka.language import Text
 from kletka.move import Move
 from kletka.position import Position
 
@@ -38,9 +40,16 @@ class MoveAnalysis:
     sure: float = -math.inf  # the player can get at least this, in the units of `proved`
 
 
+class NothingSearched(KletkaError):
+    """An analysis was asked for its best move before the first simulation."""
+
+
 @dataclass(frozen=True)
 class Analysis:
-    """A search at one moment: the moves, best first, and how much was searched."""
+    """A search at one moment: the moves, best first, and how much was searched.
+
+    `best`, `proved`, `shares` and `line` raise NothingSearched before the first simulation.
+    """
 
     position: Position
     moves: tuple[MoveAnalysis, ...]
@@ -50,21 +59,34 @@ class Analysis:
 
     @property
     def best(self) -> Move:
-        return self.moves[0].move
+        """The move that the engine would play."""
+        return self._first.move
 
     @property
     def proved(self) -> float | None:
         """The proved value for the player to move, if there is one."""
-        return self.moves[0].proved
+        return self._first.proved
 
     @property
     def shares(self) -> tuple[float, ...]:
         """Each player's expected share of the win if the best move is played."""
-        return self.moves[0].shares
+        return self._first.shares
 
     @property
     def line(self) -> tuple[Move, ...]:
-        return self.moves[0].line
+        """What the engine expects to be played, from the best move on."""
+        return self._first.line
+
+    @property
+    def _first(self) -> MoveAnalysis:
+        if self.moves:
+            return self.moves[0]
+        raise NothingSearched(
+            Text(
+                "nothing has been searched yet; run the search before you ask for its best move",
+                "поиска ещё не было: сначала запустите его, потом спрашивайте о лучшем ходе",
+            )
+        )
 
 
 def read_analysis(search: Search) -> Analysis:

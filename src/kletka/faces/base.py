@@ -33,7 +33,7 @@ from kletka.faces.options import Option, Values, board_of, number
 from kletka.faces.players import COLOURS, WHITE_AND_BLACK, Player
 from kletka.faces.profile import Profile
 from kletka.games.boards import Board, Symmetry, rectangle
-from kletka.language import Text, plural_en, plural_ru
+from kletka.language import Text, brief, plural_en, plural_ru
 
 if TYPE_CHECKING:
     from kletka.variant import Variant
@@ -197,7 +197,8 @@ class Face(ABC):
 
     def with_usual_case(self, text: str) -> str:
         """A typed move with upper- and lower-case letters as the notation has them."""
-        return PASS if self.has_pass and text.lower() == PASS else text.upper()
+        words = {*([PASS] if self.has_pass else []), *([self.end_move] if self.end_move else [])}
+        return text.lower() if text.lower() in words else usual_cell(text)
 
     # Positions.
 
@@ -215,6 +216,13 @@ class Face(ABC):
     @abstractmethod
     def owners(self, variant: Variant, state: State) -> list[int]:
         """Whose piece stands on each cell: player + 1, or 0."""
+
+    def links(self, variant: Variant, state: State) -> Mapping[tuple[int, int], int]:
+        """Whose link joins two neighbouring cells, the smaller number first: the player.
+
+        By default nothing joins cells.
+        """
+        return {}
 
     def ending(self, variant: Variant, states: Sequence[State]) -> str | None:
         """The key in `endings` of a finished game, from all its states; None if it has none."""
@@ -239,18 +247,29 @@ class Face(ABC):
 CELL = r"[A-Z][1-9][0-9]?"
 
 
+def usual_cell(name: str) -> str:
+    """A cell's name, or several, as people may type them: `C3` for `c3`."""
+    return name.upper() if name.isascii() else name
+
+
 def cell_code(variant: Variant, name: str, text: str) -> int:
     """The cell of that name; `text` is the whole move, for the error."""
     cell = variant.board.cell_named.get(name)
     if cell is None:
-        first, last = variant.board.names[0], variant.board.names[-1]
+        missing = no_such_cell(variant.board, name)
         raise InvalidMove(
-            Text(
-                f"{shown(text)}: there is no {name} on this board ({first} to {last})",
-                f"{shown(text)}: на этой доске нет {name} (клетки от {first} до {last})",
-            )
+            Text(f"{shown(text)}: {missing.en}", f"{shown(text)}: {missing.ru}"),
         )
     return cell
+
+
+def no_such_cell(board: Board, name: str) -> Text:
+    """A sentence about a cell that is not on the board."""
+    first, last = board.names[0], board.names[-1]
+    return Text(
+        f"there is no {brief(name)} on this board ({first} to {last})",
+        f"на этой доске нет {brief(name)} (клетки от {first} до {last})",
+    )
 
 
 def not_a_move(variant: Variant, text: str, allowed: Text) -> InvalidMove:

@@ -200,16 +200,17 @@ class Manu(Face):
                 return STOP
 
     def code(self, variant: Variant, text: str) -> int:
-        if not _STEP.fullmatch(text):
+        usual = self.with_usual_case(text)
+        if not _STEP.fullmatch(usual):
             raise not_a_move(variant, text, _ALLOWED)
         cells = len(variant.board.names)
-        if text == STOP:
+        if usual == STOP:
             return encode(cells, Stop())
-        crossings = [cell_code(variant, name, text) for name in re.findall(CELL, text)]
-        if text[0] == "^":
+        crossings = [cell_code(variant, name, text) for name in re.findall(CELL, usual)]
+        if usual[0] == "^":
             return encode(cells, Capture(crossings[0], 0, 0))
-        if text[0] == "@":
-            turn, steps = re.split(r"([+-])", text)[1:]
+        if usual[0] == "@":
+            turn, steps = re.split(r"([+-])", usual)[1:]
             if int(steps) >= 8 * variant.board.rows:
                 raise not_a_move(variant, text, _ALLOWED)
             return encode(cells, Capture(crossings[0], 1 if turn == "+" else -1, int(steps)))
@@ -218,8 +219,9 @@ class Manu(Face):
         return encode(cells, Placement(crossings[0]))
 
     def steps(self, text: str) -> list[str]:
-        steps = _STEP.findall(text)
-        if "".join(steps) != text or len(steps) <= 1:
+        usual = self.with_usual_case(text)
+        steps = _STEP.findall(usual)
+        if "".join(steps) != usual or len(steps) <= 1:
             return [text]
         if any(re.match(r"[A-Zs]", step) for step in steps[1:]):
             return [text]  # only captures may follow; `code` will refuse the text
@@ -227,9 +229,6 @@ class Manu(Face):
 
     def turn_text(self, moves: Iterable[str]) -> str:
         return "".join(move for move in moves if move != STOP)
-
-    def with_usual_case(self, text: str) -> str:
-        return STOP if text.lower() == STOP else text.upper()
 
     def end_of_turn(self, variant: Variant, state: State) -> str | None:
         in_turn = state[TO_MOVE] != OVER and state[variant.rules.JUMPER] >= 0

@@ -43,14 +43,15 @@ class PlacementFace(Face):
         return PASS if code == len(names) else names[code]
 
     def code(self, variant: Variant, text: str) -> int:
-        if self.has_pass and text == PASS:
+        usual = self.with_usual_case(text)
+        if self.has_pass and usual == PASS:
             return len(variant.board.names)
-        if not is_cell(text):
+        if not is_cell(usual):
             allowed = Text("a cell such as C3", "клетку, например C3")
             if self.has_pass:
                 allowed = Text(f"{allowed.en}, or pass", f"{allowed.ru}, или pass")
             raise not_a_move(variant, text, allowed)
-        return cell_code(variant, text, text)
+        return cell_code(variant, usual, text)
 
     def refusal(self, variant: Variant, state: State, code: int) -> Refusal:
         if state[TO_MOVE] == OVER:

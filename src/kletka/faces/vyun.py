@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from kletka.faces.base import (
@@ -121,11 +121,12 @@ class Vyun(Face):
 
     def code(self, variant: Variant, text: str) -> int:
         squares = len(variant.board.names)
-        if text == PASS:
+        usual = self.with_usual_case(text)
+        if usual == PASS:
             return 5 * squares
-        if not re.fullmatch(rf"{CELL}(>{CELL})?", text, re.ASCII):
+        if not re.fullmatch(rf"{CELL}(>{CELL})?", usual, re.ASCII):
             raise not_a_move(variant, text, _ALLOWED)
-        square, *targets = (cell_code(variant, name, text) for name in text.split(">"))
+        square, *targets = (cell_code(variant, name, text) for name in usual.split(">"))
         if not targets:
             return square
         if targets[0] not in variant.board.neighbours[square]:
@@ -291,6 +292,15 @@ class Vyun(Face):
 
     def owners(self, variant: Variant, state: State) -> list[int]:
         return sprouts(variant, state)
+
+    def links(self, variant: Variant, state: State) -> Mapping[tuple[int, int], int]:
+        """The vines, by the squares on both sides of their wall."""
+        owners = vines(variant, state)
+        return {
+            (min(ends), max(ends)): owners[wall] - 1
+            for wall, ends in variant.board.walls.items()
+            if owners[wall]
+        }
 
     def territory(self, variant: Variant, state: State) -> Territory:
         from kletka.games.vyun_territory import find_regions

@@ -193,12 +193,11 @@ def _described(
     return tuple(described)
 
 
-def write_fit(fit: LevelsFit, out: Path | None = None) -> Path:
-    """Write a fit into a tuning file, in place of one for the same board; by default the engine's
-    own file. A new file begins as a copy of that."""
+def write_fit(fit: LevelsFit, file: Path) -> Path:
+    """Write a fit into a tuning file, in place of one for the same board. A new file begins as a
+    copy of the engine's own one."""
     game = fit.spec.game
     own = tuning_file(game)
-    file = out or own
     source = file if file.is_file() else own
     text = with_fit(source.read_text("utf-8") if source.is_file() else "", fit.for_tuning)
     read_tuning(text, game)

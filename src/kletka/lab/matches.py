@@ -34,6 +34,9 @@ def play_match(
     With `out` every game is written there at once, and games already there are not played again.
     Games count in their order, even if a pool finishes a later one first. `report` is called after
     each new game, `every` with each game of the match.
+
+    Raises AgentNotStarted for a program that cannot be started, and AgentFailed at the end if an
+    agent has forfeited every game.
     """
     result = MatchResult(terms.agents)
     file = MatchFile(out, terms) if out else None
@@ -61,4 +64,5 @@ def play_match(
             if decided(result, test):
                 result.stopped = True
                 break
+    result.check_played()
     return result

@@ -1,7 +1,8 @@
 """One style for all plots of the lab, in light and dark.
 
-Matplotlib draws with the light colours; in the finished SVG each of them becomes a CSS variable
-whose value follows the reader's theme, with the palette of the pictures of boards.
+Matplotlib draws with the light colours. In the finished SVG they are attributes, which every
+program understands, and a style sheet replaces them where the reader's theme is dark. The palette
+is that of the pictures of boards.
 """
 
 from __future__ import annotations
@@ -20,17 +21,12 @@ WIDTH, HEIGHT = 5.6, 2.7  # inches
 SERIES = (1, 0, 2, 4, 3, 6)  # the palette's colours in the order in which lines take them
 FONT = "Georgia, 'PT Serif', 'Noto Serif', serif"
 
-_NAMED = {
-    LIGHT["ink"]: ("ink", DARK["ink"]),
-    LIGHT["soft"]: ("soft", DARK["soft"]),
-    LIGHT["grid"]: ("grid", DARK["grid"]),
-    LIGHT["accent"]: ("accent", DARK["accent"]),
-    **{
-        light: (f"series-{number}", dark)
-        for number, (light, dark) in enumerate(zip(PLAYERS_LIGHT, PLAYERS_DARK, strict=True), 1)
-        if light != LIGHT["ink"]
-    },
+_IN_THE_DARK = {
+    **dict(zip(PLAYERS_LIGHT, PLAYERS_DARK, strict=True)),
+    **{LIGHT[name]: DARK[name] for name in ("ink", "soft", "grid", "accent")},
 }
+_COLOUR = re.compile(r"(fill|stroke): (#[0-9a-f]{6})(?:; |$)")
+_CLASS = "kletka-plot"
 
 
 class Plot:
@@ -98,17 +94,31 @@ def _written(figure: Any) -> str:
     text = re.sub(r"<defs>\s*<style.*?</style>\s*</defs>\s*", "", text, flags=re.DOTALL)
     text = re.sub(r'(width|height)="([0-9.]+)pt"', _in_pixels, text)
     text = text.replace("<svg ", '<svg stroke-linejoin="round" ', 1)
-    for light, (name, _) in _NAMED.items():
-        text = text.replace(light, f"var(--plot-{name})")
-    light_ones = ";".join(f"--plot-{name}:{light}" for light, (name, _) in _NAMED.items())
-    dark_ones = ";".join(f"--plot-{name}:{dark}" for name, dark in _NAMED.values())
+    text = re.sub(r'style="([^"]*)"', _with_attributes, text)
+    text = text.replace("<g ", f'<g class="{_CLASS}" ', 1)
     style = (
-        f"<style>:where(:root,[data-theme=light]){{{light_ones}}}"
-        "@media (prefers-color-scheme:dark){"
-        f":where(:root:not([data-theme=light])){{{dark_ones}}}}}"
-        f":where([data-theme=dark]){{{dark_ones}}}</style>"
+        "<style>@media (prefers-color-scheme:dark){"
+        f"{_dark_rules(text, f'.{_CLASS}:not([data-theme=light] *)')}}}"
+        f"{_dark_rules(text, f'[data-theme=dark] .{_CLASS}')}</style>"
     )
-    return re.sub(r"(<svg [^>]*>)", rf"\1{style}", text, count=1)
+    return re.sub(r"(<svg [^>]*>)", lambda opened: opened[1] + style, text, count=1)
+
+
+def _with_attributes(style: re.Match[str]) -> str:
+    """The style of an element with its colours as attributes, which a style sheet can override."""
+    attributes = [f'{name}="{colour}"' for name, colour in _COLOUR.findall(style[1])]
+    rest = _COLOUR.sub("", style[1]).removesuffix("; ")
+    return " ".join([*attributes, *([f'style="{rest}"'] if rest else [])])
+
+
+def _dark_rules(text: str, within: str) -> str:
+    """The rules that replace the light colours of a plot."""
+    return "".join(
+        f'{within} [{name}="{light}"]{{{name}:{dark}}}'
+        for light, dark in _IN_THE_DARK.items()
+        for name in ("fill", "stroke")
+        if f'{name}="{light}"' in text
+    )
 
 
 def _in_pixels(size: re.Match[str]) -> str:

@@ -19,9 +19,14 @@ class Server:
     """`kletka serve` with a data folder and a port of its own, and without pauses of bots."""
 
     def __init__(
-        self, folder: Path, limits: bool = False, environment: Mapping[str, str] = os.environ
+        self,
+        folder: Path,
+        limits: bool = False,
+        environment: Mapping[str, str] = os.environ,
+        python: str | Path = sys.executable,
     ) -> None:
         self.folder, self._limits, self._environment = folder, limits, environment
+        self._python = python
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
@@ -36,10 +41,11 @@ class Server:
             "KLETKA_BOT_WORKERS": "1",
             "KLETKA_LIMITS": "on" if self._limits else "off",
         }
-        command = [sys.executable, "-m", "kletka", "serve", "--port", str(self.port)]
+        command = [self._python, "-m", "kletka", "serve", "--port", str(self.port)]
         with (self.folder / "server.log").open("ab") as log:
             self._process = subprocess.Popen(
                 [*command, "--no-browser"],
+                cwd=self.folder,
                 env={**self._environment, **settings},
                 stdout=log,
                 stderr=log,

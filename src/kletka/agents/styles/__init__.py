@@ -15,6 +15,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from kletka.agents.styles.common import InvalidGroup, MoveView
+from kletka.faces.base import usual_cell
 from kletka.language import Text
 from kletka.move import Move
 from kletka.position import Position
@@ -110,7 +111,7 @@ def check_group(position: Position, group: Iterable[str]) -> frozenset[int]:
                 f"в игре «{title.ru}» нет групп для атаки",
             )
         )
-    names = [group] if isinstance(group, str) else list(group)
+    names = [usual_cell(name) for name in ([group] if isinstance(group, str) else group)]
     known = position.board.cell_named
     strange = ", ".join(repr(name) for name in names if name not in known)
     if strange:

@@ -7,7 +7,9 @@ from pathlib import Path
 
 from kletka.cli import AddVerb, Translator
 from kletka.cli.experiments.pool_options import add_pool_options
+from kletka.cli.json_answers import add_json_option, print_json
 from kletka.cli.library_verbs import make_ready
+from kletka.extras import require
 from kletka.games.catalogue import GAMES
 
 
@@ -38,6 +40,7 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
             "куда записать отчёт; уже измеренное сохраняется",
         ),
     )
+    add_json_option(parser, t)
     add_pool_options(parser, t)
 
 
@@ -45,6 +48,7 @@ def _run(options: argparse.Namespace) -> None:
     from kletka.cli.experiments.games import chosen_games
 
     games = chosen_games(options.game)
+    require("lab", "matplotlib", "scipy", "statsmodels")
     make_ready(options.lang, engine=True)
     from kletka.lab.claims import claims_of
     from kletka.lab.claims.play import GameRunner
@@ -53,6 +57,8 @@ def _run(options: argparse.Namespace) -> None:
     from kletka.lab.worker_pools import open_pool
 
     def show(tested: ClaimResult) -> None:
+        if options.json:
+            return
         print(f"{tested.claim.name}", flush=True)
         print(f"  {tested.claim.finding(tested.figures).say(options.lang)}", flush=True)
 
@@ -60,5 +66,16 @@ def _run(options: argparse.Namespace) -> None:
         runner, folder = GameRunner(pool, options.effort), Path(options.out)
         results = measure_claims(runner, claims_of(games), folder, show)
         write_report(results, folder)
-    for name, judged in judge_together(results, len(claims_of())).items():
+    verdicts = judge_together(results, len(claims_of()))
+    if options.json:
+        claims = [
+            tested.to_json()
+            | {"finding": tested.claim.finding(tested.figures)}
+            | {"verdict": verdicts[tested.claim.name].verdict}
+            | {"error": verdicts[tested.claim.name].error}
+            for tested in results
+        ]
+        print_json({"claims": claims}, options.lang)
+        return
+    for name, judged in verdicts.items():
         print(f"{name}: {judged.verdict.text.say(options.lang)}")

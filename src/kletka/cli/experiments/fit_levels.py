@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING
 
 from kletka.cli import AddVerb, Translator
 from kletka.cli.engine_verbs import MANY, show_progress
+from kletka.cli.experiments.own_files import own_file
 from kletka.cli.experiments.pool_options import add_pool_options, pool_of
+from kletka.cli.json_answers import add_json_option, print_json
 from kletka.cli.library_verbs import make_ready, whole_number
+from kletka.extras import require
 from kletka.language import Text
 
 if TYPE_CHECKING:
@@ -64,15 +67,17 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
         "--out",
         metavar=t("FOLDER", "ПАПКА"),
         help=t(
-            "write the tuning files there, instead of those that the engine itself uses",
-            "записать файлы настройки туда, а не в те, которыми пользуется сам движок",
+            "write the tuning files there; by default into the working folder, or in a clone of "
+            "the project into those that the engine itself uses",
+            "куда записать файлы настройки; обычно в текущую папку, а в копии проекта — в те, "
+            "которыми пользуется сам движок",
         ),
     )
+    add_json_option(parser, t)
     add_pool_options(parser, t)
 
 
 def _run(options: argparse.Namespace) -> None:
-    from kletka.extras import need
     from kletka.lab.fit_levels import fit_levels, height_plan, play_heights, write_fit
     from kletka.lab.ratings_page import file_name
     from kletka.spec import Spec
@@ -81,9 +86,9 @@ def _run(options: argparse.Namespace) -> None:
         height_plan(Spec(spec), options.highest, seed=options.seed, opening=options.opening)
         for spec in options.specs
     ]
-    with need("lab"):  # before the games, not after them
-        import statsmodels.api  # noqa: F401
+    require("lab", "statsmodels")
     make_ready(options.lang, engine=True)
+    fits = []
     with pool_of(options) as pool:
         for plan in plans:
             folder = Path(options.games) if options.games else None
@@ -98,9 +103,16 @@ def _run(options: argparse.Namespace) -> None:
             if sys.stderr.isatty():
                 print(file=sys.stderr)
             fit = fit_levels(ladder)
-            _print(fit, options.lang)
             name = f"{plan.spec.game}.toml"
-            print(write_fit(fit, Path(options.out) / name if options.out else None))
+            given = str(Path(options.out) / name) if options.out else None
+            own = f"engine/knowledge/{plan.spec.game}/tuning.toml"
+            file = write_fit(fit, own_file(given, own, name))
+            fits.append({"spec": fit.spec, "games": fit.games, "levels": fit.levels, "file": file})
+            if not options.json:
+                _print(fit, options.lang)
+                print(file)
+    if options.json:
+        print_json({"fits": fits}, options.lang)
 
 
 def _print(fit: LevelsFit, language: str) -> None:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import argparse
 import re
-from pathlib import Path
 
 from kletka.cli import AddVerb, Translator
+from kletka.cli.experiments.own_files import own_file
 from kletka.cli.experiments.pool_options import add_pool_options, pool_of
 from kletka.cli.experiments.portrait import agents_and_games, listed_specs, show_played
+from kletka.cli.json_answers import add_json_option, print_json
 from kletka.cli.library_verbs import make_ready
 from kletka.errors import KletkaError
+from kletka.extras import require
 from kletka.language import Text
 
+FILE = "fair-komi.json"
 KOMIS = "-0.5,0.5,1.5,2.5,3.5"
 
 
@@ -36,10 +39,13 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
         "--out",
         metavar=t("FILE", "ФАЙЛ"),
         help=t(
-            "the table to write; by default the one that Kletka quotes",
-            "куда записать таблицу; по умолчанию та, на которую ссылается Kletka",
+            f"the table to write; by default {FILE}, or in a clone of the project the one that "
+            "Kletka quotes",
+            f"куда записать таблицу; обычно {FILE}, а в копии проекта та, на которую ссылается "
+            "Kletka",
         ),
     )
+    add_json_option(parser, t)
     add_pool_options(parser, t)
 
 
@@ -49,21 +55,27 @@ def _run(options: argparse.Namespace) -> None:
     komis = _komis(options.komis)
     for spec in specs:
         _check_komi(spec)
+    require("lab", "scipy", "statsmodels")
     make_ready(options.lang, engine=True)
     from kletka.lab.fair_komi import KomiPlan, measure_komi, write_table
     from kletka.library import fair
 
-    table = Path(options.out) if options.out else Path(fair.__file__).with_name(fair.TABLE)
+    table = own_file(options.out, f"library/fair/{fair.TABLE}", FILE)
+    boards = []
     with pool_of(options) as pool:
         for spec in specs:
             found = measure_komi(KomiPlan(spec, komis, agents), pool, show_played)
             write_table(table, [found])
             fair.forget()
-            print(
-                f"{found.spec}: {found.komi:g} ({found.share:.1%}); "
-                f"{found.even:.2f} ({found.low:.2f} – {found.high:.2f})",
-                flush=True,
-            )
+            boards.append(found)
+            if not options.json:
+                print(
+                    f"{found.spec}: {found.komi:g} ({found.share:.1%}); "
+                    f"{found.even:.2f} ({found.low:.2f} – {found.high:.2f})",
+                    flush=True,
+                )
+    if options.json:
+        print_json({"file": table, "boards": boards}, options.lang)
 
 
 def _check_komi(spec: object) -> None:

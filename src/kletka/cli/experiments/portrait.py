@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING
 from kletka.cli import AddVerb, Translator
 from kletka.cli.engine_verbs import MANY, show_progress
 from kletka.cli.experiments.pool_options import add_pool_options, pool_of
+from kletka.cli.json_answers import add_json_option, print_json
 from kletka.cli.library_verbs import make_ready, whole_number
 from kletka.errors import KletkaError
+from kletka.extras import require
 from kletka.language import Text
 
 if TYPE_CHECKING:
@@ -78,6 +80,7 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
         metavar=t("NAME", "ИМЯ"),
         help=t("the name of the files; the game's by default", "имя файлов; иначе имя игры"),
     )
+    add_json_option(parser, t)
     add_pool_options(parser, t)
 
 
@@ -85,7 +88,7 @@ def _run(options: argparse.Namespace) -> None:
     specs = listed_specs(options)
     agents = agents_and_games(options)
     if options.out:
-        _check_plots()
+        require("lab", "matplotlib")
     make_ready(options.lang, engine=True)
     from kletka.lab.portrait.measuring import SelfPlayPlan
     from kletka.lab.portrait.page import make_portrait, write_portrait
@@ -101,10 +104,17 @@ def _run(options: argparse.Namespace) -> None:
             report=show_played,
             name=options.name,
         )
+    files = write_portrait(portrait, folder, options.name) if folder else []
+    if options.json:
+        measured = [
+            {"spec": plan.spec, "by": plan.by, "seed": plan.seed, "figures": figures}
+            for plan, figures in portrait.figures.items()
+        ]
+        print_json({"portraits": measured, "files": files}, options.lang)
+        return
     if folder is None:
         _print(portrait.measured, options.lang)
-        return
-    for file in write_portrait(portrait, folder, options.name):
+    for file in files:
         print(file)
 
 
@@ -151,14 +161,6 @@ def _games(text: str | None, levels: int) -> list[int]:
             f"({levels}) через запятую",
         )
     )
-
-
-def _check_plots() -> None:
-    """Raise MissingExtra before the games are played, not after them."""
-    from kletka.extras import need
-
-    with need("lab"):
-        import matplotlib  # noqa: F401
 
 
 def show_played(plan: SelfPlayPlan, done: int) -> None:

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 from kletka.cli import AddVerb, Translator
 from kletka.cli.engine_verbs import MANY, show_progress
 from kletka.cli.experiments.pool_options import add_pool_options, pool_of
+from kletka.cli.json_answers import add_json_option, print_json
 from kletka.cli.library_verbs import make_ready, whole_number
+from kletka.extras import require
 from kletka.language import Text
 
 if TYPE_CHECKING:
@@ -68,12 +70,12 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
             "заново эти партии не играются",
         ),
     )
+    add_json_option(parser, t)
     add_pool_options(parser, t)
 
 
 def _run(options: argparse.Namespace) -> None:
     from kletka.agents import read_agent
-    from kletka.extras import need
     from kletka.lab.ladder_sums import known_ladder
     from kletka.lab.ratings import LadderPlan, rate
     from kletka.lab.ratings_page import file_name, write_ratings
@@ -85,11 +87,7 @@ def _run(options: argparse.Namespace) -> None:
     plans = [
         LadderPlan(agents, Spec(spec), options.seed, options.opening) for spec in options.specs
     ]
-    with need("lab"):  # before the games, not after them
-        import statsmodels.api  # noqa: F401
-
-        if options.out:
-            import matplotlib  # noqa: F401
+    require("lab", "statsmodels", *(["matplotlib"] if options.out else []))
     make_ready(options.lang, engine=True)
     ladders: list[Ratings] = []
     with pool_of(options) as pool:
@@ -109,10 +107,14 @@ def _run(options: argparse.Namespace) -> None:
             if sys.stderr.isatty():
                 print(file=sys.stderr)
             ladders.append(rate(ladder))
-            _print(ladders[-1], options.lang)
-    if options.out:
-        for file in write_ratings(ladders, _command(options), Path(options.out)):
-            print(file)
+            if not options.json:
+                _print(ladders[-1], options.lang)
+    written = write_ratings(ladders, _command(options), Path(options.out)) if options.out else []
+    if options.json:
+        print_json({"ladders": ladders, "files": written}, options.lang)
+        return
+    for file in written:
+        print(file)
 
 
 def _print(ratings: Ratings, language: str) -> None:

@@ -8,10 +8,14 @@ from pathlib import Path
 from kletka.cli import AddVerb, Translator
 from kletka.cli.engine_verbs import MANY
 from kletka.cli.experiments.games import chosen_games
+from kletka.cli.experiments.own_files import own_file
 from kletka.cli.experiments.pool_options import add_pool_options, pool_of
 from kletka.cli.experiments.portrait import agent_name, show_played
+from kletka.cli.json_answers import add_json_option, print_json
 from kletka.cli.library_verbs import make_ready, whole_number
 from kletka.games.catalogue import GAMES
+
+FILE = "readings.json"
 
 
 def add_experiment(experiment: AddVerb, t: Translator) -> None:
@@ -28,10 +32,13 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
         "--table",
         metavar=t("FILE", "ФАЙЛ"),
         help=t(
-            "the figures; by default those that Kletka quotes. What is there is not measured again",
-            "числа; по умолчанию те, на которые ссылается Kletka. Измеренное заново не меряется",
+            f"the figures; by default {FILE}, or in a clone of the project those that Kletka "
+            "quotes. What is there is not measured again",
+            f"числа; обычно {FILE}, а в копии проекта те, на которые ссылается Kletka. Измеренное "
+            "заново не меряется",
         ),
     )
+    add_json_option(parser, t)
     add_pool_options(parser, t)
 
 
@@ -50,7 +57,8 @@ def _run(options: argparse.Namespace) -> None:
 
     by = agent_name(options.level)
     check_agent(by)
-    table = Path(options.table or Path(readings.__file__).with_name(readings.TABLE))
+    table = own_file(options.table, f"library/readings/{readings.TABLE}", FILE)
+    compared, files = [], []
     command = f"kletka lab readings --level {options.level} --games {options.games}"
     with pool_of(options) as pool:
         for plan in plans_for(games, by, options.games):
@@ -59,5 +67,10 @@ def _run(options: argparse.Namespace) -> None:
                 found = compare(plan, pool, show_played)
                 write_comparison(found, table)
                 readings.forget()
-            for file in write_reading(found, Path(options.out), command):
-                print(file)
+            compared.append(found)
+            files += write_reading(found, Path(options.out), command)
+    if options.json:
+        print_json({"readings": compared, "files": files}, options.lang)
+        return
+    for file in files:
+        print(file)

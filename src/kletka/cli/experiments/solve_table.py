@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from kletka.cli import AddVerb, Translator
+from kletka.cli.experiments.own_files import own_file
 from kletka.cli.experiments.pool_options import add_pool_options
+from kletka.cli.json_answers import add_json_option, print_json
 from kletka.cli.library_verbs import HOURS, make_ready, time_in
 from kletka.games.catalogue import GAMES
 from kletka.language import Text
+
+FILE = "proved.ndjson"
 
 
 def add_experiment(experiment: AddVerb, t: Translator) -> None:
@@ -28,11 +31,12 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
         metavar=t("FILE", "ФАЙЛ"),
         help=t(
             "the file for the results; the same command continues an interrupted run; by default "
-            "the table that Kletka itself uses",
-            "куда записать; та же команда продолжит прерванную работу; "
-            "иначе в таблицу, которой пользуется сама Kletka",
+            f"{FILE}, or in a clone of the project the table that Kletka itself uses",
+            f"куда записать; та же команда продолжит прерванную работу; обычно в {FILE}, а в копии "
+            "проекта — в таблицу, которой пользуется сама Kletka",
         ),
     )
+    add_json_option(parser, t)
     add_pool_options(parser, t)
 
 
@@ -41,15 +45,18 @@ def _run(options: argparse.Namespace) -> None:
 
     games = chosen_games(options.game)
     make_ready(options.lang, engine=True)
-    import kletka.library.proved
     from kletka.lab.board_proofs import ProofFile, families, prove_boards
     from kletka.lab.worker_pools import open_pool
-    from kletka.library.proved import Proof
+    from kletka.library.proved import TABLE, Proof
 
-    out = options.out or Path(kletka.library.proved.__file__).parent / kletka.library.proved.TABLE
-    file = ProofFile(Path(out))
+    out = own_file(options.out, f"library/proved/{TABLE}", FILE)
+    file = ProofFile(out)
+    proved: list[Proof] = []
 
     def show(proof: Proof) -> None:
+        proved.append(proof)
+        if options.json:
+            return
         words = Text(
             f"{proof.spec}: {proof.value:+g}, {proof.nodes:,} nodes in {proof.seconds:.1f} s",
             f"{proof.spec}: {proof.value:+g}, узлов {proof.nodes:,} за {proof.seconds:.1f} с",
@@ -58,6 +65,10 @@ def _run(options: argparse.Namespace) -> None:
 
     with open_pool(options.workers, options.cluster) as pool:
         prove_boards(pool, file, 3600 * options.hours, show, families(games))
+    if options.json:
+        solved = [proof.to_json() for proof in proved]
+        print_json({"file": out, "boards": len(file.proofs), "solved": solved}, options.lang)
+        return
     print(
         Text(f"{len(file.proofs)} boards are solved", f"решено досок: {len(file.proofs)}").say(
             options.lang

@@ -215,7 +215,10 @@ def _board(measured: Measurement, language: str, file: str) -> list[Block]:
     shows = Text(
         f"One of the games as it ended: {points}", f"Так кончилась одна из партий: {points}"
     ).say(language)
-    return [Picture(file, svg(position, language=language), shows), Paragraph(f"*{shows}.*")]
+    return [
+        Picture(file, svg(position, language=language, plain_colours=True), shows),
+        Paragraph(f"*{shows}.*"),
+    ]
 
 
 def _others(portrait: Portrait, language: str) -> list[Block]:

@@ -144,7 +144,8 @@ class LiveGame:
         if seat != self.to_move:
             raise not_your_turn()
         after = self._position_after(turn)
-        events = [Event("turn", now, {"seat": seat, "turn": turn}, after)]
+        played = self.position.usual_text(turn[:LONGEST_TURN])
+        events = [Event("turn", now, {"seat": seat, "turn": played}, after)]
         if after.over:
             ended = outcome.by_the_rules(after, self.retired)
             events.append(Event("over", now, ended.to_json()))

@@ -67,7 +67,7 @@ def next_moves(position: Position, steps: str, over: bool) -> dict[str, Any]:
         raise refused_move(position.spec.game, error) from None
     goes_on = not over and (reached.in_turn or not steps)
     return {
-        "turn": steps,
+        "turn": position.usual_text(steps) if steps else "",
         "moves": [str(move) for move in reached.moves] if goes_on else [],
         "can_stop": goes_on and reached.can_end_turn,
         "complete": not goes_on,

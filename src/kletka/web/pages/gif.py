@@ -5,11 +5,13 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 
-from PIL import Image
-
 from kletka.drawing import svg
 from kletka.drawing.raster import png
+from kletka.extras import need
 from kletka.position import Position
+
+with need("web"):
+    from PIL import Image
 
 MOST_FRAMES = 150
 MOST_CELLS = 40_000  # in all frames together: large boards take long to draw

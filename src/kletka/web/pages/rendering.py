@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from functools import partial
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from kletka.drawing import flat
 from kletka.drawing.palette import PLAYERS_LIGHT, stylesheet
 from kletka.faces import face_of
 from kletka.games.catalogue import GAMES
@@ -37,7 +37,7 @@ VERSION = _version()
 
 def without_style(picture: str) -> Markup:
     """A picture for a page whose style sheet already has the picture's rules."""
-    return Markup(re.sub(r"<style>.*?</style>", "", picture, count=1, flags=re.DOTALL))
+    return Markup(flat.without_style(picture))
 
 
 def for_scripts(data: object) -> Markup:

@@ -31,7 +31,7 @@ def node_after(
     except KletkaError as error:
         raise refused_move(position.spec.game, error) from None
     node = {
-        "turn": turn,
+        "turn": position.usual_text(turn),
         "seat": seat,
         "position": str(after),
         "comment": comment,

@@ -1,4 +1,4 @@
-"""Put compiled kernels into a wheel: see scripts/build_wheels.py.
+"""Put compiled kernels into a wheel: see build_wheels.py.
 
 Without the folder of kernels the wheel is pure Python, and Kletka compiles on the user's machine.
 """

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kletka.variant import Variant
+from kletka.errors import InvalidMove, KletkaError
+from kletka.language import Text, brief
+
+if TYPE_CHECKING:
+    from kletka.variant import Variant
 
 
 class Actions:
@@ -34,9 +38,25 @@ class Actions:
         return numbers
 
     def notation(self, action: int) -> str:
-        """The notation of an action."""
+        """The notation of an action; raises KletkaError if there is no such action."""
+        if not 0 <= action < len(self):
+            raise KletkaError(
+                Text(
+                    f"there is no action {action}; they are numbered from 0 to {len(self) - 1}",
+                    f"нет действия {action}; они пронумерованы от 0 до {len(self) - 1}",
+                )
+            )
         return self._variant.face.notation(self._variant, self.codes[action])
 
     def number(self, notation: str) -> int:
         """The action with this notation; raises InvalidMove."""
-        return int(self.numbers[self._variant.face.code(self._variant, notation)])
+        code = self._variant.face.code(self._variant, notation)
+        action = int(self.numbers[code]) if code < len(self.numbers) else -1
+        if action < 0:
+            raise InvalidMove(
+                Text(
+                    f"{brief(notation)} can never be legal on this board, so it has no number",
+                    f"{brief(notation)}: на этой доске такой ход невозможен, и номера у него нет",
+                )
+            )
+        return action
