@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import re
@@ -11,7 +12,7 @@ import sys
 import tomllib
 import venv
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
 
@@ -31,25 +32,43 @@ print(len(recorder.buffer))
 """
 
 
+def once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
+    """A folder that the first of all test processes fills."""
+    root = factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        root = root.parent
+    folder = root / name
+    with (root / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            folder.mkdir()
+            make(folder)
+    return folder
+
+
 @pytest.fixture(scope="module")
 def archives(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What `make wheel` makes, for this Python."""
-    out = tmp_path_factory.mktemp("dist")
-    script = ROOT / "scripts" / "build_wheels.py"
-    subprocess.run([sys.executable, script, "--out", out], check=True, capture_output=True)
-    return out
+
+    def build(out: Path) -> None:
+        script = ROOT / "scripts" / "build_wheels.py"
+        subprocess.run([sys.executable, script, "--out", out], check=True, capture_output=True)
+
+    return once(tmp_path_factory, "archives", build)
 
 
 @pytest.fixture(scope="module")
 def installed(archives: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A new environment, with what is locked for the web app and our wheel; its folder."""
-    folder = tmp_path_factory.mktemp("installed")
-    venv.create(folder / "venv", with_pip=True)
-    pip: list[str | Path] = [folder / "venv/bin/python", "-m", "pip", "install", "--quiet"]
-    [wheel] = archives.glob("*-cp3*.whl")
-    subprocess.run([*pip, "-r", ROOT / "requirements.lock"], check=True)
-    subprocess.run([*pip, "--no-deps", wheel], check=True)
-    return folder
+
+    def install(folder: Path) -> None:
+        venv.create(folder / "venv", with_pip=True)
+        pip: list[str | Path] = [folder / "venv/bin/python", "-m", "pip", "install", "--quiet"]
+        [wheel] = archives.glob("*-cp3*.whl")
+        subprocess.run([*pip, "-r", ROOT / "requirements.lock"], check=True)
+        subprocess.run([*pip, "--no-deps", wheel], check=True)
+
+    return once(tmp_path_factory, "installed", install)
 
 
 def environment(installed: Path) -> dict[str, str]:
