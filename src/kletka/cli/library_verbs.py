@@ -292,7 +292,7 @@ def _prepare(options: argparse.Namespace) -> None:
     from kletka.cli.prepare import prepare_everything
 
     if options.for_playing:
-        make_ready(options.lang, engine=True)
+        make_ready(options.lang, engine=True, native=options.native)
     else:
         prepare_everything(options.lang, options.native)
 

@@ -51,14 +51,17 @@ def _compiled(function: Callable[..., Any], **options: bool) -> Any:
     called: Any = njit(nogil=True, error_model="numpy", **options)(function)
     if not isinstance(called, Dispatcher):  # with NUMBA_DISABLE_JIT
         return called
-    linked = njit(
-        nogil=True,
-        error_model="numpy",
-        no_cpython_wrapper=True,
-        no_cfunc_wrapper=True,
-        pipeline_class=LinkingCompiler,
-        **options,
-    )(function)
+
+    def linked() -> Any:
+        return njit(
+            nogil=True,
+            error_model="numpy",
+            no_cpython_wrapper=True,
+            no_cfunc_wrapper=True,
+            pipeline_class=LinkingCompiler,
+            **options,
+        )(function)
+
     let_kernels_link(called, linked)
     called._cache = KernelCache(function)  # type: ignore[attr-defined]
     return SwitchingKernel(function, called) if starts_plain() else called

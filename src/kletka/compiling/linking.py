@@ -11,6 +11,7 @@ of Numba no longer fits.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from numba import types
@@ -20,25 +21,39 @@ from numba.core.compiler_machinery import register_pass
 from numba.core.typed_passes import NativeLowering
 
 
-def let_kernels_link(called: Any, linked: Any) -> None:
+def let_kernels_link(called: Any, make: Callable[[], Any]) -> None:
     """Let kernels that call one dispatcher of a function use another one, which is for linking.
 
-    They may pass integers of any width; all are compiled as 64 bits. Otherwise the function would
-    be compiled again for each kind: numbers from arrays of 16 bits, from arrays of 32 bits, and
-    each literal.
+    `make` makes that one when it is first needed, as nothing is compiled in most programs.
     """
-    call_template = linked.get_call_template
+    made: list[Any] = []
 
-    def widened(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        return call_template(tuple(map(_wide, args)), {name: _wide(kws[name]) for name in kws})
+    def linked() -> Any:
+        if not made:
+            made.append(_only_for_linking(make(), called))
+        return made[0]
 
+    called.get_call_template = lambda args, kws: _call_template(linked(), args, kws)
+    called.get_overload = lambda signature: linked().get_overload(signature)
+
+
+def _only_for_linking(linked: Any, called: Any) -> Any:
     def add_overload(result: Any) -> None:  # without a function that Python could call
         linked.overloads[tuple(result.signature.args)] = result
 
     linked.add_overload = add_overload
     linked._compiling_counter = called._compiling_counter  # by which Numba notices recursion
-    called.get_call_template = widened
-    called.get_overload = linked.get_overload
+    return linked
+
+
+def _call_template(linked: Any, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+    """Compile for these types; kernels may pass integers of any width, all become 64 bits.
+
+    Otherwise a function would be compiled again for each kind: numbers from arrays of 16 bits, from
+    arrays of 32 bits, and each literal.
+    """
+    wide = {name: _wide(kws[name]) for name in kws}
+    return linked.get_call_template(tuple(map(_wide, args)), wide)
 
 
 def _wide(argument: Any) -> Any:
