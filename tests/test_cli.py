@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pty
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -127,7 +128,6 @@ def test_rules_come_with_diagrams(game: str, lang: str) -> None:
         (["match", "level1", "ugi:nosuch", "--spec", "kamiken"], "ugi:nosuch cannot be started"),
         (["play", "kamiken", "--seats", "me,level0"], "there is no level 0"),
         (["dance"], "dance"),
-        ([], "required"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(arguments: list[str], says: str) -> None:
@@ -263,3 +263,24 @@ def test_an_analysis_for_a_group_of_pieces() -> None:
     whole = output("analyse", "ydyumby(board=8x8)", *moves)
     assert "The inventor would play F7: costs the opponent 2 supports" in whole
     assert "group" not in whole
+
+
+def test_without_a_verb_newcomers_get_the_help() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "kletka"], stdin=subprocess.DEVNULL, capture_output=True, text=True
+    )
+    assert done.returncode == 0
+    assert done.stdout.startswith("usage: kletka")
+
+
+def test_without_a_verb_people_at_a_terminal_choose_a_game() -> None:
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "kletka"], stdin=theirs, stdout=subprocess.PIPE, text=True
+    ) as process:
+        os.write(ours, b"\x04")  # the end of the input
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("1. Kamiken")
+        process.stdout.read()
+    os.close(ours)
+    os.close(theirs)

@@ -28,6 +28,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8")
     words = sys.argv[1:] if arguments is None else list(arguments)
+    if not words and COMPLETING not in os.environ:  # a newcomer, as by `uvx kletka`
+        words = ["play"] if sys.stdin.isatty() else ["--help"]
     language = _language_asked_for(words)
     parser = _parser(language)
     if COMPLETING in os.environ:
