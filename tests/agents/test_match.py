@@ -37,6 +37,7 @@ from kletka.agents.match import (
 from kletka.agents.names import read_budget
 from kletka.engine import thinking
 from kletka.engine.solving import solve
+from kletka.engine.tuning import tuning_of
 from kletka.errors import KletkaError
 from kletka.lab.matches import play_match
 from kletka.position import start
@@ -235,7 +236,9 @@ def test_levels_that_were_fitted_stand_where_the_fit_put_them() -> None:
 
 def test_three_players_do_not_get_the_levels_of_two() -> None:
     two, three = kletka.start("ydyumby(board=5x5)"), kletka.start("ydyumby(board=5x5,players=3)")
-    assert height_of(8, two) == 5.14
+    fit = tuning_of("ydyumby").levels.fit_for(two.spec)
+    assert fit is not None
+    assert height_of(8, two) == fit.heights[7]
     assert height_of(8, three) == pytest.approx(1 + 7 * (25 / 60) ** 0.6)
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from kletka import Position, Spec, start
 from kletka.engine.analysis import MoveAnalysis, ranked
 from kletka.engine.budget import Budget
 from kletka.engine.search import Search
+from kletka.engine.thinking import Thinker
 from kletka.lab.selfplay import self_play
 from kletka.move import Move
 
@@ -52,11 +55,18 @@ def test_a_lost_player_stops_when_every_stone_costs_a_point(simulations: int) ->
 
 
 def found(
-    move: str, result: float, points: float, *, proved: float | None = None, sure: float = -9.0
+    move: str,
+    result: float,
+    points: float,
+    *,
+    proved: float | None = None,
+    sure: float = -9.0,
+    limit: float = 9.0,
 ) -> MoveAnalysis:
-    sure = sure if proved is None else proved
+    if proved is not None:
+        sure = limit = proved
     shares = (result, 1 - result)
-    return MoveAnalysis(Move(move), 50, result, points, 0.0, proved, shares, (), sure)
+    return MoveAnalysis(Move(move), 50, result, points, 0.0, proved, shares, (), sure, limit)
 
 
 def test_a_proved_small_loss_comes_before_a_large_one_that_is_not_proved() -> None:
@@ -68,3 +78,39 @@ def test_a_proved_small_loss_comes_before_a_large_one_that_is_not_proved() -> No
     assert ranked([loss, surely_smaller], by_points=True) == [surely_smaller, loss]
     assert ranked([loss, hopeful], by_points=True) == [hopeful, loss]
     assert ranked([loss, hopeless], by_points=False) == [hopeless, loss]
+
+
+def test_a_move_that_cannot_be_better_comes_after_a_proved_draw_or_loss() -> None:
+    draw, loss = found("pass", 0.5, 0.0, proved=0.0), found("pass", 0.0, -2.0, proved=-2.0)
+    at_most_even, at_most_lost = (
+        found("A1", 0.7, 1.0, limit=0.0),
+        found("A1", 0.3, -1.0, limit=-2.0),
+    )
+    hopeful = found("A1", 0.7, 1.0)
+    for by_points in (True, False):
+        assert ranked([draw, hopeful], by_points) == [hopeful, draw]
+        assert ranked([at_most_even, draw], by_points) == [draw, at_most_even]
+        assert ranked([at_most_lost, loss], by_points) == [loss, at_most_lost]
+
+
+@pytest.mark.parametrize(
+    "spec", ["kamiken(size=4,komi=0)", "ydyumby(board=4x4)", "manu(size=4,reserve=4,target=2)"]
+)
+def test_a_solved_position_has_a_proved_best_move(spec: str) -> None:
+    """The search may solve a position while some moves are open: none of those is then the best."""
+    solved = 0
+    for seed in range(30):
+        position, source = start(spec), random.Random(seed)
+        for _ in range(source.randrange(3, 9)):
+            if not position.over:
+                position = position.play(str(source.choice(list(position.moves))))
+        if position.over:
+            continue
+        thinker = Thinker(position, seed=seed)
+        for _ in range(15):
+            analysis = thinker.think(Budget(simulations=20), proves=False)
+            if thinker.solved:
+                solved += 1
+                assert analysis.proved is not None, f"{position}"
+                break
+    assert solved >= 8

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,7 +15,8 @@ from kletka import GAMES
 from kletka.agents.match import GameResult
 from kletka.engine.solving import solve
 from kletka.lab.claims import claims_of, kamiken, kamiken_facts, manu, vyun, ydyumby
-from kletka.lab.claims.base import Figures, Row, Verdict
+from kletka.lab.claims.base import Figures, Row, Verdict, told
+from kletka.lab.claims.clustered import correlation_in_games, mean_in_games, share_in_games
 from kletka.lab.claims.manu_facts import Crossings, freedom
 from kletka.lab.claims.manu_parity import (
     ends_with_an_empty_reserve,
@@ -33,7 +35,13 @@ from kletka.lab.claims.report import (
     with_numbers,
     write_report,
 )
-from kletka.lab.claims.stats import correlation_row, leader_shares, mean_row, share_row
+from kletka.lab.claims.stats import (
+    at_each_level,
+    correlation_row,
+    leader_shares,
+    mean_row,
+    share_row,
+)
 from kletka.lab.claims.together import Judged, judge_together
 from kletka.lab.claims.vyun_facts import Vines, closings
 from kletka.lab.claims.ydyumby_facts import explore, supports_of, weakest_group
@@ -148,6 +156,40 @@ def test_intervals() -> None:
     assert leader_shares([(2, 1.0), (-1, 1.0), (0, 0.5)]) == [1.0, 0.0]
 
 
+def test_turns_of_one_game_are_not_independent() -> None:
+    """The same turns in fewer, longer games leave more doubt."""
+    ones, zeros = [1.0] * 5, [0.0] * 5
+    apart = [[number] for number in ones * 20 + zeros * 20]
+    together = [ones, zeros] * 20
+    for row_of in (share_in_games, mean_in_games):
+        alone, whole = row_of("k", ANY, apart), row_of("k", ANY, together)
+        assert alone.value == whole.value == 0.5
+        assert alone.games == whole.games == 200
+        assert _width(whole) > 2 * _width(alone)
+    independent = share_row("k", ANY, ones * 20 + zeros * 20)
+    assert _width(share_in_games("k", ANY, apart)) == pytest.approx(_width(independent), rel=0.02)
+    assert share_in_games("k", ANY, [ones] * 40).low == pytest.approx(0.9124, abs=1e-3)  # 40 games
+
+
+def test_a_correlation_within_games() -> None:
+    source = random.Random(1)
+    pairs = [(x, x + source.gauss(0, 1)) for x in (source.gauss(0, 1) for _ in range(400))]
+    plain = correlation_row("k", ANY, pairs)
+    apart = correlation_in_games("k", ANY, [[pair] for pair in pairs])
+    assert apart.value == pytest.approx(plain.value)
+    assert _width(apart) == pytest.approx(_width(plain), rel=0.2)
+    repeated = correlation_in_games("k", ANY, [[pair] * 5 for pair in pairs])
+    assert repeated.value == pytest.approx(plain.value)
+    assert _width(repeated) == pytest.approx(_width(apart), rel=0.01)
+    assert correlation_in_games("k", ANY, [pairs, []]).low == -1.0
+
+
+def _width(row: Row) -> float:
+    assert row.low is not None
+    assert row.high is not None
+    return row.high - row.low
+
+
 def test_too_few_games_have_no_interval() -> None:
     for row, value in ((share_row("k", ANY, []), 0.5), (mean_row("k", ANY, [7.0]), 7.0)):
         assert not row.above(value - 0.4)
@@ -205,6 +247,67 @@ def test_claims_are_judged_together() -> None:
     assert many["close"].error == pytest.approx(18 * alone["close"].error, rel=1e-3)
     for known in ("clear", "close"):
         assert 0 < many[known].error <= 1
+
+
+def at_levels(*bounds: tuple[float, float]) -> Figures:
+    """The figure of `manu-lines` with these intervals, one for each level from 2 on."""
+    rows = [replace(figure("wins-lines", *each), level=n + 2) for n, each in enumerate(bounds)]
+    return Figures(rows)
+
+
+def test_a_verdict_needs_every_level() -> None:
+    claim = next(claim for claim in claims_of() if claim.name == "manu-lines")
+    above, below, across = (0.6, 0.7), (0.3, 0.4), (0.4, 0.6)
+    for bounds, verdict in (
+        ([above, above], Verdict.HOLDS),
+        ([below, below], Verdict.FAILS),
+        ([above, across], Verdict.OPEN),
+        ([above, below], Verdict.OPEN),
+    ):
+        assert claim.verdict(at_levels(*bounds)) is verdict
+        assert claim.verdict(at_levels(*reversed(bounds))) is verdict
+
+
+def test_the_level_with_the_larger_error_counts() -> None:
+    claim = next(claim for claim in claims_of() if claim.name == "manu-lines")
+    close, clear = (0.56, 0.64), (0.62, 0.66)
+    errors = [
+        judge_together([ClaimResult(claim, "tiny", 0.1, at_levels(*bounds))], 1)[claim.name].error
+        for bounds in ([clear], [close], [close, clear])
+    ]
+    assert errors[0] < errors[1] == errors[2]
+
+
+def test_figures_that_do_not_depend_on_a_level_count_at_each() -> None:
+    exact = Row("exact-gain-3", ANY, 0)
+    played = [replace(figure("play-gain-7", -1, 0.2), level=level) for level in (2, 4)]
+    corners = next(claim for claim in claims_of() if claim.name == "kamiken-corners")
+    assert corners.verdict(Figures([exact, *played])) is Verdict.FAILS
+    better = replace(exact, value=1)
+    assert corners.verdict(Figures([better, *played])) is Verdict.SMALL
+
+
+def test_a_verdict_that_stands_is_the_strongest_one_that_does() -> None:
+    """All four boards are clear enough for `holds`; two are clearer still, but that is `small`."""
+    claim = next(claim for claim in claims_of() if claim.name == "vyun-centre")
+    gains = [figure(f"gain-{size}", 0.9, 1.1) for size in (5, 6)]
+    gains += [figure(f"gain-{size}", 0.75, 1.25) for size in (7, 8)]
+    known = ClaimResult(claim, "tiny", 0.1, Figures(gains))
+    assert judge_together([known], 1)[claim.name].verdict is Verdict.HOLDS
+
+
+def test_levels_are_measured_side_by_side() -> None:
+    rows = at_each_level((2, 4), lambda level: [Row("a", ANY, level), Row("b", ANY, 10 * level)])
+    assert [(row.key, row.level, row.value) for row in rows] == [
+        ("a", 2, 2),
+        ("a", 4, 4),
+        ("b", 2, 20),
+        ("b", 4, 40),
+    ]
+    assert told(Figures(rows), "b", "{:.0f}".format) == Text(
+        "20 (level 2) and 40 (level 4)", "20 (уровень 2) и 40 (уровень 4)"
+    )
+    assert told(Figures([Row("c", ANY, 0.5)]), "c").en == "50 %"
 
 
 def test_an_exact_figure_is_not_in_doubt() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from kletka.library.readings import (
     judgement_of,
     read_table,
     readings_of,
+    table_rows,
 )
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "readings"
@@ -73,6 +75,18 @@ def test_judgements_quote_the_figures_and_are_checked() -> None:
     assert not all(holds(check, other) for check in judgement.checks)
 
 
+def test_shares_have_intervals_and_other_figures_do_not() -> None:
+    figures = {"turns": (36.2, 29.2), "first": (50.0, 40.0), "stuck": (0.0, 2.0)}
+    found = replace(squares(**figures), games=100)
+    english = [(name, tuple(cells)) for name, cells in table_rows(found, "en")]
+    assert english == [
+        ("turns in a game", ("36", "29")),
+        ("the first player's share of the wins, %", ("50 (40–60)", "40 (31–50)")),
+        (figure_names("manu")["stuck"].en, ("0 (0–3.7)", "2 (0.6–7.0)")),
+    ]
+    assert table_rows(found, "ru")[2][1] == ["0 (0–3,7)", "2 (0,6–7,0)"]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_judgements_hold_for_the_measured_figures(game: str) -> None:
     for comparison in comparisons_of(game):
@@ -84,8 +98,11 @@ def test_the_judgements_hold_for_the_measured_figures(game: str) -> None:
             assert holds(check, comparison), check
         for ending in ("", ".ru"):
             page = DOCS / f"{game}-{comparison.option}{ending}.md"
-            said = judgement.text.say("ru" if ending else "en")
-            assert said in page.read_text("utf-8")
+            language = "ru" if ending else "en"
+            written = page.read_text("utf-8")
+            assert judgement.text.say(language) in written
+            for name, cells in table_rows(comparison, language):
+                assert f"| {name} | {' | '.join(cells)} |" in written
 
 
 def test_the_command_continues_and_measures_nothing_twice(

@@ -13,12 +13,12 @@ from kletka.agents.agent import Agent, AgentFailed
 from kletka.agents.names import read_agent
 from kletka.errors import KletkaError
 from kletka.faces.base import PASS
+from kletka.intervals import wilson
 from kletka.language import Text
 from kletka.move import Move
 from kletka.position import Position, start
 from kletka.spec import Spec
 
-CONFIDENCE = 1.96  # 95 %
 IMAGINED = 4  # rounds, as Agresti and Coull add four trials to an interval
 MOST_FORFEITS = 100  # whose reasons are kept
 
@@ -167,16 +167,6 @@ class RoundSums:
         imagined = IMAGINED * alone / self.agents
         variance = (deviations + imagined) / (self.whole - 1 + IMAGINED)
         return played / self.agents * alone / variance
-
-
-def wilson(score: float, games: float) -> tuple[float, float]:
-    """95 % interval of a score from so many games."""
-    if games == 0:
-        return 0.0, 1.0
-    n, p, z = games, score, CONFIDENCE
-    centre = (p + z * z / (2 * n)) / (1 + z * z / n)
-    half = z / (1 + z * z / n) * math.sqrt(max(p * (1 - p), 0) / n + z * z / (4 * n * n))
-    return max(centre - half, 0.0), min(centre + half, 1.0)
 
 
 @dataclass(frozen=True)

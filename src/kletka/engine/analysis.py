@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -38,6 +38,7 @@ class MoveAnalysis:
     shares: tuple[float, ...]
     line: tuple[Move, ...]
     sure: float = -math.inf  # the player can get at least this, in the units of `proved`
+    limit: float = math.inf  # and at most this
 
 
 class NothingSearched(KletkaError):
@@ -93,26 +94,30 @@ def read_analysis(search: Search) -> Analysis:
     """What a search has found so far; it may be running."""
     tree, variant = search.tree, search.variant
     first, count = int(tree.first[0]), int(tree.count[0])
-    sign = 1 if int(tree.player[0]) == 0 else -1
+    mover = int(tree.player[0])
+    largest = math.inf if variant.face.wins_by_points else 1.0  # that a game can be won or lost by
     analysed = []
     for index, sums in enumerate(search.root_sums[:count]):
         child = first + index
         shares = _shares(search, child, sums)
         points, spread = _points(sums)
-        exact = float(tree.low[child]) == float(tree.high[child])
-        if exact:
-            shares = shares_of_value(float(tree.low[child]), 0)
+        bounds = float(tree.low[child]), float(tree.high[child])
+        low, high = bounds if mover == 0 else (-bounds[1], -bounds[0])
+        low, high = max(low, -largest), min(high, largest)
+        if low == high:
+            shares = shares_of_value(low, mover)
         analysed.append(
             MoveAnalysis(
                 move=Move(variant.face.notation(variant, int(tree.move[child]))),
                 visits=int(tree.visits[child]),
-                result=shares[int(tree.player[0])],
+                result=shares[mover],
                 points=points,
                 spread=spread,
-                proved=sign * float(tree.low[child]) if exact else None,
+                proved=low if low == high else None,
                 shares=shares,
                 line=_line(search, child),
-                sure=float(tree.low[child] if sign > 0 else -tree.high[child]),
+                sure=low,
+                limit=high,
             )
         )
     analysed = ranked(analysed, variant.face.wins_by_points)
@@ -171,19 +176,25 @@ def _visits(move: MoveAnalysis) -> int:
 
 def ranked(moves: list[MoveAnalysis], by_points: bool) -> list[MoveAnalysis]:
     """The moves, best first; `by_points` says whether the game is won by points."""
-    hope = max((move for move in moves if move.proved is None), key=_visits, default=None)
+    known = [move.proved for move in moves if move.proved is not None]
+    hopes = [move for move in moves if move.proved is None and _may_be_best(move, known)]
+    hope = max(hopes, key=_visits, default=None)
     draws_first = hope is None or hope.result < 0.5
-    lost = by_points and hope is not None and _open_share(moves) < LOST
+    lost = by_points and hope is not None and _open_share(hopes) < LOST
     losses = {move.move: _loss(move, move is hope) for move in moves} if lost else {}
-    return sorted(moves, key=lambda move: _rank(move, draws_first, losses), reverse=True)
+    hopeless = {move.move for move in moves if move.proved is None and move not in hopes}
+    return sorted(moves, key=lambda move: _rank(move, draws_first, losses, hopeless), reverse=True)
+
+
+def _may_be_best(move: MoveAnalysis, known: list[float]) -> bool:
+    """Whether a move that is not proved may be better than a proved draw or loss."""
+    return move.limit > min(max(known, default=-math.inf), 0)
 
 
 def _open_share(moves: list[MoveAnalysis]) -> float:
-    """The share of the win in all simulations of moves that are not proved: those of a single move
-    may be few."""
-    still_open = [move for move in moves if move.proved is None]
-    visits = sum(move.visits for move in still_open)
-    return sum(move.visits * move.result for move in still_open) / max(visits, 1)
+    """The share of the win in all simulations of some moves: those of a single one may be few."""
+    visits = sum(move.visits for move in moves)
+    return sum(move.visits * move.result for move in moves) / max(visits, 1)
 
 
 def _loss(move: MoveAnalysis, is_hope: bool) -> float:
@@ -192,18 +203,21 @@ def _loss(move: MoveAnalysis, is_hope: bool) -> float:
 
 
 def _rank(
-    move: MoveAnalysis, draws_first: bool, losses: Mapping[Move, float]
+    move: MoveAnalysis, draws_first: bool, losses: Mapping[Move, float], hopeless: Collection[Move]
 ) -> tuple[float, float, float]:
     """Proved wins come first, the largest before others; then the moves that were visited most;
     then proved losses, the smallest first. Proved draws come before the visited moves if the most
     visited one promises less than a draw, and else after them. In a lost position, where there are
-    `losses`, all other moves rank by them."""
+    `losses`, all other moves rank by them. Moves that are `hopeless`, because a proved one is at
+    least as good, come last."""
     if move.proved is not None and move.proved > 0:
         return (3.0, move.proved, move.visits)
     if move.proved == 0:
         return (2.0 if draws_first else 0.0, 0.0, move.visits)
     if losses:
         return (1.0, losses[move.move], move.visits)
+    if move.move in hopeless:
+        return (-2.0, move.visits, move.result)
     if move.proved is None:
         return (1.0, move.visits, move.result)
     return (-1.0, move.proved, move.visits)

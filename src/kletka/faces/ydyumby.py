@@ -98,9 +98,18 @@ class Ydyumby(PlacementFace):
     endings = (
         (
             "stranded",
-            Text("a player's own move left that player no placement", "игрок сам лишил себя хода"),
+            Text(
+                "a player's own move took that player's last placement",
+                "последней возможности поставить фигуру игрок лишил себя сам",
+            ),
         ),
-        ("blocked", Text("another's move left a player no placement", "игрока запер соперник")),
+        (
+            "blocked",
+            Text(
+                "another's move took a player's last placement",
+                "последней возможности поставить фигуру игрока лишил соперник",
+            ),
+        ),
         ("supply", Text("a player's supply ran out", "у игрока кончились фигуры")),
     )
     profile = Profile(

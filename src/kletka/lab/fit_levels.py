@@ -19,9 +19,9 @@ import numpy as np
 from kletka import __version__
 from kletka.agents.engine_agent import HeightAgent
 from kletka.agents.levels import TOP
-from kletka.agents.match import CONFIDENCE
 from kletka.engine.tuning import LevelFit, read_tuning, tuning_file, with_fit
 from kletka.errors import KletkaError
+from kletka.intervals import CONFIDENCE
 from kletka.lab.ratings import ELO, Ladder, LadderPlan, expected, fit_strengths, run_ladder
 from kletka.lab.worker_pools import WorkerPool
 from kletka.language import Text

@@ -17,9 +17,10 @@ from typing import Any
 
 import numpy as np
 
-from kletka.agents.match import CONFIDENCE, MatchTerms, play_named
+from kletka.agents.match import MatchTerms, play_named
 from kletka.errors import KletkaError
 from kletka.extras import need
+from kletka.intervals import CONFIDENCE
 from kletka.lab.journal import Journal
 from kletka.lab.worker_pools import WorkerPool, map_in_order
 from kletka.language import Text

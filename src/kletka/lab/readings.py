@@ -24,11 +24,10 @@ from kletka.lab.worker_pools import WorkerPool, map_in_order
 from kletka.language import Text
 from kletka.library.readings import (
     Comparison,
-    figure_names,
     judgement_of,
     read_table,
     readings_of,
-    shown,
+    table_rows,
 )
 from kletka.position import start
 from kletka.spec import Spec
@@ -155,9 +154,9 @@ def blocks_of(comparison: Comparison, language: str, command: str) -> list[Block
     who = agent_name(comparison.by)
     how = Text(
         f"{comparison.games} games with each reading on `{comparison.plays}`, by equal players "
-        f"({who.en}).",
+        f"({who.en}). In brackets: 95 % intervals of shares.",
         f"По {comparison.games} партий с каждым прочтением на `{comparison.plays}`, играют равные "
-        f"({who.ru}).",
+        f"({who.ru}). В скобках — 95-процентные интервалы долей.",
     )
     blocks: list[Block] = [Heading(_title(comparison).say(language), 1), Paragraph(named + ".")]
     if judgement:
@@ -170,14 +169,8 @@ def blocks_of(comparison: Comparison, language: str, command: str) -> list[Block
 
 
 def figures_table(comparison: Comparison, language: str) -> Table:
-    words = list(comparison.figures)
-    rows = [("", *words)]
-    for key, name in figure_names(comparison.game).items():
-        values = [comparison.figures[word].get(key) for word in words]
-        if None not in values:
-            cells = [shown(value, language) for value in values if value is not None]
-            rows.append((name.say(language), *cells))
-    return Table(tuple(rows))
+    rows = [(name, *cells) for name, cells in table_rows(comparison, language)]
+    return Table((("", *comparison.figures), *rows))
 
 
 def exact_table(comparison: Comparison, language: str) -> Table:

@@ -25,9 +25,9 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
         choices=("quick", "medium", "full", "tiny"),
         default="quick",
         help=t(
-            "quick takes a minute or two of one core, medium some minutes, full a quarter of an "
+            "quick takes a few minutes of one core, medium about ten, full half an "
             "hour; tiny only checks that it works",
-            "quick: минута-две одного ядра, medium: несколько минут, full: четверть часа; "
+            "quick: несколько минут одного ядра, medium: минут десять, full: полчаса; "
             "tiny: только проверить, что всё работает",
         ),
     )

@@ -53,6 +53,7 @@ class Row:
 
     `kind` is `share` (from 0 to 1, shown in per cent) or `number`; `games` is how many games it was
     counted in. Rows of one `panel` are drawn together; a row without a panel is only in the table.
+    `level` is the level of the engine that played, None where this does not apply.
     """
 
     key: str
@@ -63,6 +64,7 @@ class Row:
     games: int | None = None
     kind: str = "number"
     panel: Text | None = None
+    level: int | None = None
 
     @property
     def exact(self) -> bool:
@@ -119,6 +121,19 @@ class Figures:
     def rows_of(self, prefix: str) -> list[Row]:
         return [row for row in self.rows if row.key.startswith(prefix)]
 
+    @property
+    def levels(self) -> list[int]:
+        """The levels of the engine that the figures were measured with, from the lowest."""
+        return sorted({row.level for row in self.rows if row.level is not None})
+
+    def at(self, level: int) -> Figures:
+        """The figures of one level, with those that do not depend on a level."""
+        return replace(self, rows=[row for row in self.rows if row.level in (level, None)])
+
+    def each_level(self) -> list[Figures]:
+        """The figures of each level; all of them where there are no levels."""
+        return [self.at(level) for level in self.levels] or [self]
+
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
 
@@ -152,6 +167,7 @@ class Claim:
 
     `scale` is the unit of the plotted numbers; `neutral` is the value that would mean no
     difference. `matters` says from which size on an effect counts, where the figures are uncertain.
+    `judge` sees the figures of one level of the engine at a time, `finding` those of all levels.
     """
 
     name: str
@@ -164,6 +180,13 @@ class Claim:
     scale: Text
     neutral: float | None = None
     matters: Text | None = None
+
+    def verdict(self, figures: Figures) -> Verdict:
+        """The verdict that the figures of every level give; open if they do not agree."""
+        verdicts = {self.judge(each) for each in figures.each_level()}
+        if len(verdicts) == 1:
+            return verdicts.pop()
+        return Verdict.SMALL if verdicts == {Verdict.HOLDS, Verdict.SMALL} else Verdict.OPEN
 
 
 WINS_MATTER = Text("more than 55 % of the wins", "больше 55 % побед")
@@ -181,3 +204,25 @@ def signed(number: float) -> str:
     """A number with its sign."""
     shown = f"{number:+g}" if number == int(number) else f"{number:+.1f}"
     return shown.replace("-", "−") if number else "0"
+
+
+def level_name(level: int) -> Text:
+    return Text(f"level {level}", f"уровень {level}")
+
+
+def told(figures: Figures, key: str, shown: Callable[[float], str] = percent) -> Text:
+    """A figure as part of a sentence, for each level that it was measured with."""
+    rows = [row for row in figures.rows if row.key == key]
+    if all(row.level is None for row in rows):
+        return Text(*[shown(rows[0].value)] * 2)
+    names = [(shown(row.value), level_name(row.level)) for row in rows if row.level is not None]
+    values, levels = {value for value, _ in names}, [str(row.level) for row in rows]
+    if len(values) == 1 and len(levels) > 1:
+        same = values.pop()
+        return Text(
+            f"{same} (levels {' and '.join(levels)})", f"{same} (уровни {' и '.join(levels)})"
+        )
+    return Text(
+        " and ".join(f"{value} ({level.en})" for value, level in names),
+        " и ".join(f"{value} ({level.ru})" for value, level in names),
+    )

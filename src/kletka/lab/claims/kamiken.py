@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from kletka.lab.claims.base import (
     MORE_POINTS,
     POINTS_MATTER,
@@ -11,11 +13,13 @@ from kletka.lab.claims.base import (
     Histogram,
     Row,
     Verdict,
+    level_name,
     signed,
+    told,
 )
 from kletka.lab.claims.kamiken_facts import FACTS, spec_of
-from kletka.lab.claims.play import GameKind, GameRunner, margin
-from kletka.lab.claims.stats import difference_row, mean_row
+from kletka.lab.claims.play import LEVELS, GameKind, GameRunner, margin, with_itself
+from kletka.lab.claims.stats import at_each_level, difference_row, mean_row
 from kletka.lab.move_values import exact_value
 from kletka.language import Text
 from kletka.library.fair import measured_boards
@@ -23,7 +27,6 @@ from kletka.library.proved import known_value
 from kletka.position import Position, start
 from kletka.spec import Spec
 
-AGENTS = ("search@100", "search@100")
 ENOUGH_NODES = 10_000_000
 
 
@@ -84,27 +87,44 @@ def measure_corners(runner: GameRunner) -> Figures:
     for size in () if runner.tiny else (6, 7):
         rows += _known_rows(size)
     for size in (4,) if runner.tiny else (7, 9):
-        cells = first_cells(size)
-        kinds = [GameKind(spec_of(size), AGENTS, (cell,)) for cell in cells]
-        played = dict(zip(cells, runner.watch_all(margin, kinds, 60), strict=True))
-        corner = [lead for cell in cells if in_corner(cell, size) for lead in played[cell]]
-        centre = [lead for cell in cells if is_centre(cell, size) for lead in played[cell]]
-        where = board(size)
-        panel = Text("White's lead in play", "Перевес белых в игре")
-        for key, words, leads in (
-            ("corner", Text("corner region", "у угла"), corner),
-            ("centre", Text("centre", "центр"), centre),
-        ):
-            label = Text(
-                f"{where.en}, first move: {words.en}", f"{where.ru}, первый ход: {words.ru}"
-            )
-            rows.append(mean_row(f"play-{key}-{size}", label, leads, panel))
-        label = Text(f"{where.en}, corner less centre", f"{where.ru}, угол минус центр")
-        rows.append(difference_row(f"play-gain-{size}", label, corner, centre, panel))
-        means = {cell: sum(leads) / len(leads) for cell, leads in played.items()}
-        title = Text(f"{size}x{size}, White's mean lead", f"{size}x{size}, средний перевес белых")
-        maps.append(_spread_map(title, size, means))
+        played = {level: first_leads(runner, size, level) for level in LEVELS}
+        rows += at_each_level(LEVELS, partial(_played_rows, size, played))
+        maps += [_mean_map(size, level, leads) for level, leads in played.items()]
     return Figures(rows, maps)
+
+
+def first_leads(runner: GameRunner, size: int, level: int) -> dict[str, list[float]]:
+    """White's leads in games of a level against itself, by the first move."""
+    cells = first_cells(size)
+    kinds = [GameKind(spec_of(size), with_itself(level), (cell,)) for cell in cells]
+    return dict(zip(cells, runner.watch_all(margin, kinds, 60), strict=True))
+
+
+def _played_rows(size: int, played: dict[int, dict[str, list[float]]], level: int) -> list[Row]:
+    by_cell = played[level].items()
+    corner = [lead for cell, leads in by_cell if in_corner(cell, size) for lead in leads]
+    centre = [lead for cell, leads in by_cell if is_centre(cell, size) for lead in leads]
+    where, panel = board(size), Text("White's lead in play", "Перевес белых в игре")
+    rows = []
+    for key, words, leads in (
+        ("corner", Text("corner region", "у угла"), corner),
+        ("centre", Text("centre", "центр"), centre),
+    ):
+        label = Text(f"{where.en}, first move: {words.en}", f"{where.ru}, первый ход: {words.ru}")
+        rows.append(mean_row(f"play-{key}-{size}", label, leads, panel))
+    label = Text(f"{where.en}, corner less centre", f"{where.ru}, угол минус центр")
+    rows.append(difference_row(f"play-gain-{size}", label, corner, centre, panel))
+    return rows
+
+
+def _mean_map(size: int, level: int, played: dict[str, list[float]]) -> BoardMap:
+    means = {cell: sum(leads) / len(leads) for cell, leads in played.items()}
+    name = level_name(level)
+    title = Text(
+        f"{size}x{size}, White's mean lead, {name.en}",
+        f"{size}x{size}, средний перевес белых, {name.ru}",
+    )
+    return _spread_map(title, size, means)
 
 
 def _exact_rows(size: int, values: dict[str, float]) -> list[Row]:
@@ -163,16 +183,17 @@ def find_corners(figures: Figures) -> Text:
     exact = figures.rows_of("exact-gain-")
     better = sum(row.value > 0 for row in exact)
     worse = sum(row.value < 0 for row in exact)
-    gains = figures.rows_of("play-gain-")
-    listed_en = "; ".join(f"{signed(row.value)} on {row.key[10:]}x{row.key[10:]}" for row in gains)
-    listed_ru = "; ".join(f"{signed(row.value)} на {row.key[10:]}x{row.key[10:]}" for row in gains)
+    keys = dict.fromkeys(row.key for row in figures.rows_of("play-gain-"))
+    gains = [(told(figures, key, signed), f"{key[10:]}x{key[10:]}") for key in keys]
+    listed_en = "; ".join(f"on {where} {gain.en}" for gain, where in gains)
+    listed_ru = "; ".join(f"на {where} {gain.ru}" for gain, where in gains)
     return Text(
         f"On {len(exact)} boards the answer is exact: the corner is better than the centre on "
         f"{better}, worse on {worse} and equal on {len(exact) - better - worse}. In play between "
         f"equal engines a first move near a corner, compared with the centre, brings White, in "
         f"points: {listed_en}.",
         f"На {len(exact)} досках ответ точный: угол лучше центра на {better}, хуже на {worse}, "
-        f"поровну на {len(exact) - better - worse}. В игре равных движков первый ход у угла по "
+        f"равен на {len(exact) - better - worse}. В игре равных движков первый ход у угла по "
         f"сравнению с центром даёт белым в очках: {listed_ru}.",
     )
 
@@ -188,17 +209,38 @@ def measure_komi(runner: GameRunner) -> Figures:
             where = board(size)
             label = Text(f"{where.en}, exact", f"{where.ru}, точно")
             rows.append(Row(f"exact-{size}", label, proof.value, panel=_LEAD))
-    histograms = []
     sizes = (4, 5) if runner.tiny else (7, 8, 9, 10, 11)
-    kinds = [GameKind(spec_of(size), AGENTS) for size in sizes]
-    for size, leads in zip(sizes, runner.watch_all(margin, kinds, 200), strict=True):
-        where = board(size)
-        label = Text(f"{where.en}, in play", f"{where.ru}, в игре")
-        rows.append(mean_row(f"play-{size}", label, leads, _LEAD))
-        counts = {int(lead): leads.count(lead) for lead in sorted(set(leads))}
-        title = Text(f"{size}x{size}: White's lead", f"{size}x{size}: перевес белых")
-        histograms.append(Histogram(title, counts))
+    played = {level: _leads_without_komi(runner, sizes, level) for level in LEVELS}
+    rows += at_each_level(
+        LEVELS,
+        lambda level: [
+            mean_row(
+                f"play-{size}",
+                Text(f"{board(size).en}, in play", f"{board(size).ru}, в игре"),
+                leads,
+                _LEAD,
+            )
+            for size, leads in played[level].items()
+        ],
+    )
+    histograms = [_histogram(size, LEVELS[-1], leads) for size, leads in played[LEVELS[-1]].items()]
     return Figures(rows, [], histograms)
+
+
+def _leads_without_komi(
+    runner: GameRunner, sizes: tuple[int, ...], level: int
+) -> dict[int, list[float]]:
+    kinds = [GameKind(spec_of(size), with_itself(level)) for size in sizes]
+    return dict(zip(sizes, runner.watch_all(margin, kinds, 200), strict=True))
+
+
+def _histogram(size: int, level: int, leads: list[float]) -> Histogram:
+    name = level_name(level)
+    counts = {int(lead): leads.count(lead) for lead in sorted(set(leads))}
+    title = Text(
+        f"{size}x{size}: White's lead, {name.en}", f"{size}x{size}: перевес белых, {name.ru}"
+    )
+    return Histogram(title, counts)
 
 
 _LEAD = Text("White's lead without komi", "Перевес белых без коми")
@@ -220,12 +262,18 @@ def find_komi(figures: Figures) -> Text:
     measured = Text("", "")
     if fair:
         measured = Text(
-            f" Played at several, the komi nearest to even games is {listed_en}.",
-            f" По партиям с разными коми ближе всего к равным шансам: {listed_ru}.",
+            f" In games at several komis, chances are nearest to even with a komi of {listed_en}.",
+            f" По партиям с разными коми шансы ближе всего к равным при коми {listed_ru}.",
         )
+    sizes = [row.key[5:] for row in figures.at(LEVELS[-1]).rows_of("play-")]
+    leads = [(f"{size}x{size}", told(figures, f"play-{size}", signed)) for size in sizes]
+    leads_en = ", ".join(f"{lead.en} on {where}" for where, lead in leads)
+    leads_ru = ", ".join(f"на {where} {lead.ru}" for where, lead in leads)
     return Text(
-        f"Exactly: with best play the first player gains nothing on {boards}.{measured.en}",
-        f"Точно: при лучшей игре первый ничего не выигрывает на {boards}.{measured.ru}",
+        f"With best play the first player gains nothing on {boards}; this is exact. White's mean "
+        f"lead in play: {leads_en}.{measured.en}",
+        f"При лучшей игре первый ничего не выигрывает на {boards}; это точно. Средний перевес "
+        f"белых в партиях: {leads_ru}.{measured.ru}",
     )
 
 
@@ -239,11 +287,11 @@ CLAIMS = [
         ),
         Text(
             "On small boards every first move is solved to the end. On 7x7 and 9x9 each first move "
-            "is tried in games of the engine against itself (100 simulations a move, no komi); the "
-            "corner's region is the outer third both ways, rounded.",
+            "is tried in games of the engine against itself (no komi); the corner's region is the "
+            "outer third both ways, rounded.",
             "На малых досках каждый первый ход решён до конца. На 7x7 и 9x9 каждый первый ход "
-            "проверен в партиях движка с самим собой (100 симуляций на ход, без коми); область "
-            "угла — внешняя треть по обеим сторонам, с округлением.",
+            "проверен в партиях движка с самим собой (без коми); область угла — внешняя треть по "
+            "обеим сторонам, с округлением.",
         ),
         measure_corners,
         judge_corners,
@@ -261,9 +309,9 @@ CLAIMS = [
         ),
         Text(
             "Exact values of small boards without komi; on larger ones the lead of the first "
-            "player in games of the engine against itself (100 simulations a move).",
+            "player in games of the engine against itself.",
             "Точные оценки малых досок без коми; на больших — перевес первого в партиях движка с "
-            "самим собой (100 симуляций на ход).",
+            "самим собой.",
         ),
         measure_komi,
         judge_komi,

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from itertools import combinations
 
 from kletka.agents.match import GameResult
-from kletka.lab.claims.base import Claim, Figures, Row, Verdict
-from kletka.lab.claims.play import GameKind, GameRunner
-from kletka.lab.claims.stats import mean_row
+from kletka.lab.claims.base import Claim, Figures, Row, Verdict, told
+from kletka.lab.claims.play import LEVELS, GameKind, GameRunner
+from kletka.lab.claims.stats import at_each_level, mean_row
 from kletka.language import Text
 from kletka.position import Position
 
@@ -107,9 +107,9 @@ def find_sure(figures: Figures) -> Text:
         f"in {edge_pairs} ways, such as C1 and E2 for D1. Only inside the board it takes {inside}.",
         f"Двумя камнями угловую клетку можно сделать верным очком {pairs} способами. В {adjacent} "
         f"из них камни стоят рядом (A2 и B2 и зеркальный), в остальных не касаются друг друга, "
-        f"например A2 и C1. И угол ничем не особенный: клетке на любом краю тоже нужно камней: "
-        f"{edge}, а способов {edge_pairs}, например C1 и E2 для D1. Только внутри доски нужно "
-        f"{inside}.",
+        f"например A2 и C1. И угол тут не выделяется: для клетки на любом краю тоже хватает "
+        f"{edge} камней (способов: {edge_pairs}), например C1 и E2 для D1. Только внутри доски "
+        f"нужно {inside}.",
     )
 
 
@@ -123,26 +123,33 @@ def tree_of_game(positions: list[Position], game: GameResult) -> tuple[float, in
 
 
 def measure_tree(runner: GameRunner) -> Figures:
-    size = 5 if runner.tiny else 19
-    rows = [
-        Row(
-            "go",
-            Text("Go, the usual estimate", "го, обычная оценка"),
-            float(GO_TREE),
-            panel=Text("Digits of the game tree", "Порядок числа партий (степень десяти)"),
-        )
+    go = Text("Go, the usual estimate", "го, обычная оценка")
+    return Figures(
+        [
+            Row("go", go, float(GO_TREE), panel=_DIGITS),
+            *_tree_rows(runner, "random", Text("random moves", "случайные ходы"), "random", 200),
+            *at_each_level(
+                LEVELS,
+                lambda level: _tree_rows(
+                    runner, "engine", Text("the engine", "движок"), f"level{level}", 60
+                ),
+            ),
+        ]
+    )
+
+
+_DIGITS = Text("Digits of the game tree", "Порядок числа партий (степень десяти)")
+
+
+def _tree_rows(runner: GameRunner, key: str, words: Text, player: str, games: int) -> list[Row]:
+    spec = spec_of(5 if runner.tiny else 19)
+    seen = runner.watch(tree_of_game, GameKind(spec, (player, player)), games)
+    label = Text(f"digits of the tree, {words.en}", f"порядок дерева, {words.ru}")
+    length = Text(f"moves in a game, {words.en}", f"ходов в партии, {words.ru}")
+    return [
+        mean_row(f"tree-{key}", label, [digits for digits, _ in seen], _DIGITS),
+        mean_row(f"length-{key}", length, [float(moves) for _, moves in seen]),
     ]
-    for key, words, player, games in (
-        ("random", Text("random moves", "случайные ходы"), "random", 200),
-        ("engine", Text("the engine, level 2", "движок, уровень 2"), "level2", 60),
-    ):
-        seen = runner.watch(tree_of_game, GameKind(spec_of(size), (player, player)), games)
-        label = Text(f"digits of the tree, {words.en}", f"порядок дерева, {words.ru}")
-        panel = Text("Digits of the game tree", "Порядок числа партий (степень десяти)")
-        rows.append(mean_row(f"tree-{key}", label, [digits for digits, _ in seen], panel))
-        length = Text(f"moves in a game, {words.en}", f"ходов в партии, {words.ru}")
-        rows.append(mean_row(f"length-{key}", length, [float(moves) for _, moves in seen]))
-    return Figures(rows)
 
 
 def judge_tree(figures: Figures) -> Verdict:
@@ -156,12 +163,13 @@ def judge_tree(figures: Figures) -> Verdict:
 
 
 def find_tree(figures: Figures) -> Text:
-    tree, length = figures.row("tree-engine").value, figures.row("length-engine").value
+    tree = told(figures, "tree-engine", lambda digits: f"10^{digits:.0f}")
+    length = told(figures, "length-engine", lambda moves: f"{moves:.0f}")
     return Text(
-        f"By the engine's games the tree has about 10^{tree:.0f} lines of {length:.0f} moves; for "
-        f"Go the usual estimate is 10^{GO_TREE}.",
-        f"По партиям движка в дереве около 10^{tree:.0f} партий по {length:.0f} ходов; для го "
-        f"обычно называют 10^{GO_TREE}.",
+        f"By the engine's games the tree has about {tree.en} lines, and a game {length.en} moves; "
+        f"for Go the usual estimate is 10^{GO_TREE} lines.",
+        f"По партиям движка в дереве около {tree.ru} партий, а ходов в партии {length.ru}; для го "
+        f"обычно называют 10^{GO_TREE} партий.",
     )
 
 
@@ -197,14 +205,15 @@ FACTS = [
             "The numbers of legal moves along whole games, multiplied; the claim holds if the "
             "number of digits is between half and twice that of Go.",
             "Произведение чисел возможных ходов вдоль целых партий; утверждение верно, если число "
-            "знаков от половины до двойного, чем у го.",
+            "его знаков отличается от го не больше чем вдвое.",
         ),
         measure_tree,
         judge_tree,
         find_tree,
         Text("power of ten", "степень десяти"),
         matters=Text(
-            "from half to twice the digits of Go", "от половины до двойного числа знаков го"
+            "from half to twice the digits of Go",
+            "число знаков отличается от го не больше чем вдвое",
         ),
     ),
 ]

@@ -12,29 +12,37 @@ from kletka.lab.claims.base import (
     Figures,
     Row,
     Verdict,
-    percent,
+    told,
 )
+from kletka.lab.claims.clustered import correlation_in_games, share_in_games
 from kletka.lab.claims.manu_even import EVEN
 from kletka.lab.claims.manu_facts import crowd, ending, middle
 from kletka.lab.claims.manu_parity import parity_rows, parity_told
-from kletka.lab.claims.play import GameKind, GameRunner
-from kletka.lab.claims.stats import correlation_row, leader_shares, mean_row, share_row
+from kletka.lab.claims.play import LEVELS, GameKind, GameRunner, with_itself
+from kletka.lab.claims.stats import (
+    at_each_level,
+    correlation_row,
+    leader_shares,
+    mean_row,
+    share_row,
+)
 from kletka.language import Text
 
-LEVEL = ("level3", "level3")
+CROWD = 8  # stones: so many more or fewer make another row
+MANY_TURNS = 200
 
 
-def _usual(runner: GameRunner) -> GameKind:
-    return GameKind("manu(size=4)" if runner.tiny else "manu(size=9)", LEVEL, seed=5)
-
-
-def _seen(runner: GameRunner) -> list[dict[str, float]]:
-    return runner.watch(middle, _usual(runner), 700)
+def _usual_spec(runner: GameRunner) -> str:
+    return "manu(size=4)" if runner.tiny else "manu(size=9)"
 
 
 def _lead_rows(runner: GameRunner, habit: str, leader: Text) -> list[Row]:
+    return at_each_level(LEVELS, lambda level: _lead_rows_at(runner, habit, leader, level))
+
+
+def _lead_rows_at(runner: GameRunner, habit: str, leader: Text, level: int) -> list[Row]:
     """How being ahead in something half-way correlates with the result and with stones taken."""
-    seen = _seen(runner)
+    seen = runner.watch(middle, GameKind(_usual_spec(runner), with_itself(level), seed=5), 700)
     pairs = [(facts[habit], facts["share"]) for facts in seen]
     soon = [(facts[habit], facts["soon"]) for facts in seen]
     return [
@@ -89,18 +97,15 @@ def judge_pair(figures: Figures) -> Verdict:
 
 
 def find_pair(figures: Figures) -> Text:
-    length, worth = figures.row("soon-series").value, figures.row("soon-worth").value
-    wins = figures.row("wins-series").value
-    better = worth > length
+    wins = told(figures, "wins-series")
+    length, stones = (told(figures, f"soon-{key}", "{:.2f}".format) for key in ("series", "worth"))
     return Text(
-        f"The player with the longer series at hand half-way wins {percent(wins)} of games. The "
-        f"{'number of stones in' if better else 'length of'} the series says more about the next "
-        f"turns than its {'length' if better else 'number of stones'} does: correlation "
-        f"{max(worth, length):.2f} against {min(worth, length):.2f}.",
-        f"Тот, у кого в середине партии серия длиннее, выигрывает {percent(wins)} партий. О "
-        f"ближайших ходах {'число камней в серии' if better else 'длина серии'} говорит больше, "
-        f"чем {'её длина' if better else 'число камней'}: корреляция {max(worth, length):.2f} "
-        f"против {min(worth, length):.2f}.",
+        f"The player with the longer series at hand half-way wins {wins.en} of games. The "
+        f"correlation with the stones taken in the next turns is {length.en} for the length of the "
+        f"series, {stones.en} for the number of stones in it.",
+        f"Тот, у кого в середине партии серия длиннее, выигрывает {wins.ru} партий. Корреляция со "
+        f"взятыми в ближайшие ходы: для длины серии {length.ru}, для числа камней в ней "
+        f"{stones.ru}.",
     )
 
 
@@ -118,12 +123,12 @@ def judge_lines(figures: Figures) -> Verdict:
 
 
 def find_lines(figures: Figures) -> Text:
-    wins, r = figures.row("wins-lines"), figures.row("r-lines")
+    wins, r = told(figures, "wins-lines"), told(figures, "r-lines", "{:+.2f}".format)
     return Text(
-        f"The player whose stones can jump on more lines half-way wins {percent(wins.value)} of "
-        f"games (correlation with the result {r.value:+.2f}).",
+        f"The player whose stones can jump on more lines half-way wins {wins.en} of games; the "
+        f"correlation with the result is {r.en}.",
         f"Игрок, чьи камни в середине партии могут прыгать по большему числу линий, выигрывает "
-        f"{percent(wins.value)} партий (корреляция с итогом {r.value:+.2f}).",
+        f"{wins.ru} партий; корреляция с итогом {r.ru}.",
     )
 
 
@@ -131,26 +136,31 @@ def find_lines(figures: Figures) -> Text:
 
 
 def measure_stones(runner: GameRunner) -> Figures:
-    games = runner.watch(crowd, GameKind(_usual(runner).spec, LEVEL, seed=6), 300)
-    pairs = [pair for game in games for pair in game]
-    most = max(count for count, _ in pairs)
+    leader = Text("more stones on the board", "больше камней на доске")
+    return Figures(
+        [
+            *at_each_level(LEVELS, lambda level: _crowd_rows(runner, level)),
+            *_lead_rows(runner, "stones", leader),
+        ]
+    )
+
+
+def _crowd_rows(runner: GameRunner, level: int) -> list[Row]:
+    games = runner.watch(crowd, GameKind(_usual_spec(runner), with_itself(level), seed=6), 300)
+    most = max(count for game in games for count, _ in game)
     panel = Text("Turns with something to take", "Ходы, когда есть что взять")
     rows = []
-    for part in range(4):
-        low, high = most * part // 4, most * (part + 1) // 4
-        takes = [float(take) for count, take in pairs if low < count <= high or low == count == 0]
-        label = Text(
-            f"{low + 1} to {high} stones on the board", f"камней на доске: {low + 1}–{high}"
-        )
-        if takes:
-            rows.append(share_row(f"takes-{part}", label, takes, panel))
+    for part in range(most // CROWD + 1):
+        low, high = part * CROWD, part * CROWD + CROWD - 1
+        takes = [[float(take) for count, take in game if low <= count <= high] for game in games]
+        label = Text(f"{low} to {high} stones on the board", f"камней на доске: {low}–{high}")
+        rows.append(share_in_games(f"takes-{part}", label, takes, panel))
     words = Text(
         "stones on the board and a chance to take: correlation",
         "камни на доске и возможность взять: корреляция",
     )
-    rows.append(correlation_row("r-crowd", words, [(float(c), float(t)) for c, t in pairs]))
-    rows += _lead_rows(runner, "stones", Text("more stones on the board", "больше камней на доске"))
-    return Figures(rows)
+    rows.append(correlation_in_games("r-crowd", words, games))
+    return rows
 
 
 def judge_stones(figures: Figures) -> Verdict:
@@ -161,48 +171,67 @@ def judge_stones(figures: Figures) -> Verdict:
 
 
 def find_stones(figures: Figures) -> Text:
-    takes = figures.rows_of("takes-")
-    wins = figures.row("wins-stones").value
+    r, wins = told(figures, "r-crowd", "{:.2f}".format), told(figures, "wins-stones")
+    few, fuller = told(figures, "takes-0"), _fullest(figures)
+    many, least = told(figures, f"takes-{fuller}"), fuller * CROWD
     return Text(
-        f"On a nearly empty board there is something to take in {percent(takes[0].value)} of "
-        f"turns, on the fullest in {percent(takes[-1].value)}. But the player with more stones on "
-        f"the board half-way wins {percent(wins)} of games.",
-        f"На почти пустой доске взять есть что в {percent(takes[0].value)} ходов, на самой "
-        f"полной в {percent(takes[-1].value)}. При этом тот, у кого в середине партии камней "
-        f"на доске больше, выигрывает {percent(wins)} партий.",
+        f"With fewer than {CROWD} stones on the board there is something to take in {few.en} of "
+        f"turns, with {least} to {least + CROWD - 1} in {many.en}; the correlation is {r.en}. The "
+        f"player with more stones on the board half-way wins {wins.en} of games: stones on the "
+        f"board are chances for both.",
+        f"Когда на доске меньше {CROWD} камней, взять есть что в {few.ru} ходов, когда их от "
+        f"{least} до {least + CROWD - 1}, — в {many.ru}; корреляция {r.ru}. А тот, у кого в "
+        f"середине партии камней на доске больше, выигрывает {wins.ru} партий: камни на доске — "
+        f"возможности для обоих.",
     )
+
+
+def _fullest(figures: Figures) -> int:
+    """The part with the most stones in which every level has had many turns."""
+    rows = figures.rows_of("takes-")
+    scarce = {row.key for row in rows if (row.games or 0) < MANY_TURNS}
+    return max((int(row.key[6:]) for row in rows if row.key not in scarce), default=0)
 
 
 # Taking all.
 
 
 def measure_all(runner: GameRunner) -> Figures:
+    chance = Text("random moves", "случайные ходы")
+    return Figures(
+        [
+            *_taken_rows(runner, "random", chance, ("random", "random"), 1000),
+            *at_each_level(
+                LEVELS,
+                lambda level: [
+                    *_taken_rows(runner, "engine", _ITSELF, with_itself(level), 160),
+                    *_taken_rows(runner, "unequal", _UNEQUAL, (f"level{level}", "random"), 160),
+                ],
+            ),
+        ]
+    )
+
+
+_ITSELF = Text("the engine against itself", "движок с самим собой")
+_UNEQUAL = Text("the engine against random moves", "движок против случайных ходов")
+
+
+def _taken_rows(
+    runner: GameRunner, key: str, words: Text, players: tuple[str, str], games: int
+) -> list[Row]:
+    """How many stones are taken in games that only the whole reserve wins."""
     spec = "manu(size=4,reserve=6,target=6)" if runner.tiny else "manu(size=7,reserve=24,target=24)"
-    all_of = int(spec.rpartition("=")[2].rstrip(")"))
+    whole = int(spec.rpartition("=")[2].rstrip(")"))
+    seen = runner.watch(ending, GameKind(spec, players, seed=7), games)
+    every = Text(f"{words.en}: all {whole} taken", f"{words.ru}: взяты все {whole}")
+    most = Text(f"{words.en}: most taken in a game", f"{words.ru}: больше всего за партию")
+    length = Text(f"{words.en}: turns in a game", f"{words.ru}: ходов в партии")
     panel = Text("Games in which all were taken", "Партии, где взяты все")
-    rows: list[Row] = []
-    for key, words, players, games in (
-        ("level", Text("the engine against itself", "движок с самим собой"), LEVEL, 240),
-        ("random", Text("random moves", "случайные ходы"), ("random", "random"), 1000),
-        (
-            "unequal",
-            Text("the engine against chance", "движок против случая"),
-            ("level3", "random"),
-            120,
-        ),
-    ):
-        seen = runner.watch(ending, GameKind(spec, players, seed=7), games)
-        label = Text(f"{words.en}: all {all_of} taken", f"{words.ru}: взяты все {all_of}")
-        rows.append(share_row(f"all-{key}", label, [facts["by_target"] for facts in seen], panel))
-        words_most = Text(
-            f"{words.en}: most taken in a game", f"{words.ru}: больше всего за партию"
-        )
-        rows.append(
-            Row(f"most-{key}", words_most, max(facts["taken"] for facts in seen), games=len(seen))
-        )
-        length = Text(f"{words.en}: turns in a game", f"{words.ru}: ходов в партии")
-        rows.append(mean_row(f"turns-{key}", length, [facts["turns"] for facts in seen]))
-    return Figures(rows)
+    return [
+        share_row(f"all-{key}", every, [facts["by_target"] for facts in seen], panel),
+        Row(f"most-{key}", most, max(facts["taken"] for facts in seen), games=len(seen)),
+        mean_row(f"turns-{key}", length, [facts["turns"] for facts in seen]),
+    ]
 
 
 def judge_all(figures: Figures) -> Verdict:
@@ -210,19 +239,20 @@ def judge_all(figures: Figures) -> Verdict:
     rows = figures.rows_of("all-")
     if all(row.below(0.05) for row in rows):
         return Verdict.HOLDS
-    return Verdict.FAILS if figures.row("all-level").above(0.05) else Verdict.OPEN
+    return Verdict.FAILS if figures.row("all-engine").above(0.05) else Verdict.OPEN
 
 
 def find_all(figures: Figures) -> Text:
-    shares = {key: figures.row(f"all-{key}").value for key in ("level", "random", "unequal")}
+    engine, chance, unequal = (
+        told(figures, f"all-{key}") for key in ("engine", "random", "unequal")
+    )
     most = int(max(row.value for row in figures.rows_of("most-")))
     return Text(
-        f"All stones were taken in {percent(shares['level'])} of the engine's games with itself, "
-        f"{percent(shares['random'])} of random games and {percent(shares['unequal'])} of games of "
-        f"the engine against chance; the most taken in one game is {most}.",
-        f"Все камни были взяты в {percent(shares['level'])} партий движка с собой, в "
-        f"{percent(shares['random'])} случайных и в {percent(shares['unequal'])} партий движка "
-        f"против случайных ходов; больше всего за партию: {most}.",
+        f"All stones were taken in {engine.en} of the engine's games with itself, in {chance.en} "
+        f"of random games and in {unequal.en} of games of the engine against random moves; the "
+        f"most taken in one game is {most}.",
+        f"Все камни были взяты в {engine.ru} партий движка с собой, в {chance.ru} случайных и в "
+        f"{unequal.ru} партий движка против случайных ходов; больше всего за партию: {most}.",
     )
 
 
@@ -230,23 +260,28 @@ def find_all(figures: Figures) -> Text:
 
 
 def measure_reserve(runner: GameRunner) -> Figures:
+    rows = at_each_level(LEVELS, lambda level: _reserve_rows(runner, level))
+    return Figures(rows + parity_rows(runner))
+
+
+def _reserve_rows(runner: GameRunner, level: int) -> list[Row]:
     panel = Text("Games lost for want of a turn", "Партии, проигранные из-за отсутствия хода")
     rows = []
     tight = "manu(size=4,reserve=4,target=4)" if runner.tiny else "manu(size=7,reserve=8,target=6)"
     for key, spec, words in (
-        ("usual", _usual(runner).spec, Text("the usual reserve", "обычный запас")),
+        ("usual", _usual_spec(runner), Text("the usual reserve", "обычный запас")),
         ("tight", tight, Text("a tight reserve", "малый запас")),
     ):
-        seen = runner.watch(ending, GameKind(spec, LEVEL, seed=8), 240)
+        seen = runner.watch(ending, GameKind(spec, with_itself(level), seed=8), 240)
         label = Text(f"{words.en} ({spec}): no turn left", f"{words.ru} ({spec}): ходить нечем")
         rows.append(share_row(f"stuck-{key}", label, [1 - t["by_target"] for t in seen], panel))
         pairs = [(facts["reserve"], facts["share"]) for facts in seen]
         words_wins = Text(
-            f"{words.en}: more in reserve half way, wins",
+            f"{words.en}: more in reserve half-way, wins",
             f"{words.ru}: у кого в середине запас больше, доля побед",
         )
         rows.append(share_row(f"wins-{key}", words_wins, leader_shares(pairs), WINS))
-    return Figures(rows + parity_rows(runner))
+    return rows
 
 
 def judge_reserve(figures: Figures) -> Verdict:
@@ -258,15 +293,14 @@ def judge_reserve(figures: Figures) -> Verdict:
 
 
 def find_reserve(figures: Figures) -> Text:
-    usual, tight = figures.row("stuck-usual").value, figures.row("stuck-tight").value
-    wins, why = figures.row("wins-tight").value, parity_told(figures)
+    usual, tight = told(figures, "stuck-usual"), told(figures, "stuck-tight")
+    wins, why = told(figures, "wins-tight"), parity_told(figures)
     return Text(
-        f"With the usual reserve {percent(usual)} of games end because a player has no turn, with "
-        f"a tight one {percent(tight)}; then the player with more in reserve half-way wins "
-        f"{percent(wins)}.{why.en}",
-        f"С обычным запасом из-за отсутствия хода кончаются {percent(usual)} партий, с малым "
-        f"{percent(tight)}; там тот, у кого в середине запас больше, выигрывает "
-        f"{percent(wins)}.{why.ru}",
+        f"With the usual reserve {usual.en} of games end because a player has no turn, with a "
+        f"tight one {tight.en}; then the player with more in reserve half-way wins "
+        f"{wins.en}.{why.en}",
+        f"С обычным запасом из-за отсутствия хода кончаются {usual.ru} партий, с малым {tight.ru}; "
+        f"там тот, у кого в середине запас больше, выигрывает {wins.ru}.{why.ru}",
     )
 
 
@@ -283,20 +317,19 @@ def judge_aligned(figures: Figures) -> Verdict:
 
 
 def find_aligned(figures: Figures) -> Text:
-    wins = figures.row("wins-aligned").value
+    wins = told(figures, "wins-aligned")
     return Text(
-        f"The player with more pairs of own stones on a line half-way wins {percent(wins)} of "
-        f"games.",
+        f"The player with more pairs of own stones on a line half-way wins {wins.en} of games.",
         f"Игрок, у которого в середине партии больше пар своих камней на одной линии, выигрывает "
-        f"{percent(wins)} партий.",
+        f"{wins.ru} партий.",
     )
 
 
 _HALF_WAY = Text(
-    "Games of the engine against itself on 9x9, level 3 on both sides. Half-way through each game "
-    "it is noted which player has more of it, and at the end which player wins.",
-    "Партии движка с самим собой на 9x9, уровень 3 у обеих сторон. В середине каждой партии "
-    "считается, у кого этого больше, а потом — кто выиграл.",
+    "Games of the engine against itself on 9x9. Half-way through each game it is noted which "
+    "player has more of what the claim is about, and at the end which player wins.",
+    "Партии движка с самим собой на 9x9. В середине каждой партии отмечается, у кого больше того, "
+    "о чём идёт речь, а в конце — кто выиграл.",
 )
 _SHARE = Text("share of the win", "доля побед")
 
@@ -343,8 +376,10 @@ CLAIMS = [
         ),
         Text(
             "At every third turn of the engine's games: how many stones are on the board, and is "
-            "there anything to take?",
-            "На каждом третьем ходу партий движка: сколько камней на доске и есть ли что взять?",
+            "there anything to take? Turns of one game depend on each other; the intervals allow "
+            "for that.",
+            "На каждом третьем ходу партий движка: сколько камней на доске и есть ли что взять? "
+            "Ходы одной партии зависят друг от друга; интервалы это учитывают.",
         ),
         measure_stones,
         judge_stones,
@@ -364,8 +399,8 @@ CLAIMS = [
             "Games on 7x7 that can only be won by taking the whole reserve (24 stones), or because "
             "the opponent has no turn. It holds if all are taken in clearly less than 5 % of games "
             "of every kind.",
-            "Партии на 7x7, которые можно выиграть, только взяв весь запас (24 камня), или потому, "
-            "что сопернику нечем ходить. Верно, если во всех видах партий все камни берут заведомо "
+            "Партии на 7x7, в которых для победы надо взять весь запас соперника (24 камня) или "
+            "оставить его без хода. Верно, если во всех видах партий все камни берут заведомо "
             "реже, чем в 5 % случаев.",
         ),
         measure_all,

@@ -52,8 +52,8 @@ def find_even(figures: Figures) -> Text:
     return Text(
         f"With a fifth of the crossings filled, stones can jump on {even:.1f} lines in all where "
         f"they are spread most evenly, and on {crowded:.1f} where they are most crowded.",
-        f"Когда занята пятая часть доски, камни могут прыгать в сумме по {even:.1f} линиям там, "
-        f"где они стоят равномернее всего, и по {crowded:.1f}, где теснее всего.",
+        f"Когда занята пятая часть доски, линий, по которым камни могут прыгать, в сумме "
+        f"{even:.1f} там, где они стоят равномернее всего, и {crowded:.1f} там, где теснее всего.",
     )
 
 

@@ -69,14 +69,14 @@ def parity_told(figures: Figures) -> Text:
     return Text(
         f" This is also why the first player loses on tiny boards. The reserves are equal, so "
         f"where little can be taken the player who begins is the first to run out: of {lost} "
-        f"solved boards that the first player loses, {empty} end like that with best play. With "
-        f"one stone fewer for the second player the first wins {saved} of {tried} of them; the "
-        f"others have more stones than room, so there it is the room that runs out.",
+        f"solved boards that the first player loses, {empty} end like that with best play. {tried} "
+        f"of them were solved again with one stone fewer for the second player: then the first "
+        f"wins {saved}. The rest is lost all the same: parity explains most boards, not all.",
         f" Поэтому же первый проигрывает на крошечных досках. Запасы равны, и где брать почти "
         f"нечего, у начавшего камни кончаются раньше: из решённых досок, где первый проигрывает "
         f"({lost}), при лучшей игре так кончаются {empty}. Если дать второму на камень меньше, "
-        f"первый выигрывает {saved} из {tried}; на остальных камней больше, чем места, и кончается "
-        f"там место.",
+        f"первый выигрывает {saved} из {tried}. Остальные всё равно проиграны: чётность объясняет "
+        f"большинство досок, но не все.",
     )
 
 

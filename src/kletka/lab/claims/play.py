@@ -9,10 +9,8 @@ from itertools import islice
 from typing import Any
 
 from kletka.agents import Agent, read_agent
-from kletka.agents.engine_agent import EngineAgent
 from kletka.agents.match import GameResult, play_game
 from kletka.agents.styles import inventor_view
-from kletka.engine.budget import Budget
 from kletka.errors import KletkaError
 from kletka.lab.worker_pools import WorkerPool, map_in_order
 from kletka.language import Text
@@ -21,6 +19,7 @@ from kletka.position import Position, start
 
 Observer = Callable[[list[Position], GameResult], Any]
 
+LEVELS = (2, 4)  # of the engine in its games against itself: a beginner and a decent player
 # The share of the full number of games that is played at each effort.
 EFFORTS = {"tiny": 0.02, "quick": 0.08, "medium": 0.25, "full": 1.0}
 
@@ -37,6 +36,11 @@ class GameKind:
     agents: tuple[str, str]
     opening: tuple[str, ...] = ()
     seed: int = 1
+
+
+def with_itself(level: int) -> tuple[str, str]:
+    """The agents of a game of the engine against itself."""
+    return (f"level{level}", f"level{level}")
 
 
 class GameRunner:
@@ -110,13 +114,6 @@ def first_share(positions: list[Position], game: GameResult) -> float:
     return game.shares[0]
 
 
-class SearchAgent(EngineAgent):
-    """The engine's search without proofs, which takes about the same time in every position."""
-
-    def __init__(self, simulations: int) -> None:
-        super().__init__(f"search@{simulations}", Budget(simulations=simulations), proves=False)
-
-
 class GroupAgent(Agent):
     """Ydyumby: the inventor's advice against one group, the weakest piece and those near it."""
 
@@ -156,6 +153,4 @@ def named_agent(name: str) -> Agent:
         return GroupAgent()
     if name == "hoard":
         return HoardAgent()
-    if name.startswith("search@"):
-        return SearchAgent(int(name.removeprefix("search@")))
     return read_agent(name)

@@ -7,9 +7,20 @@ from pathlib import Path
 from typing import Any
 
 from kletka.extras import need
-from kletka.lab.claims.base import UNKNOWN, WINS, BoardMap, Claim, Figures, Histogram, Row
+from kletka.lab.claims.base import (
+    UNKNOWN,
+    WINS,
+    BoardMap,
+    Claim,
+    Figures,
+    Histogram,
+    Row,
+    level_name,
+)
 
 MEASURED, EXACT, NEUTRAL = "#1f6f8b", "#c8553d", "#999999"
+BY_LEVEL = ("#e0a030", "#1f6f8b", "#7b5ea7")  # from the lowest level
+APART = 0.26  # between the levels of a figure, in rows
 WIDTH = 8.5  # inches
 ROW_HEIGHT, PANEL_HEAD = 0.3, 0.9
 MAP_HEIGHT, HISTOGRAM_HEIGHT = 2.6, 2.0
@@ -38,7 +49,7 @@ def draw(claim: Claim, figures: Figures, language: str, file: Path) -> None:
 
     map_rows, histogram_rows = _rows_for(figures.maps), _rows_for(figures.histograms)
     bands = [
-        *((PANEL_HEAD + ROW_HEIGHT * len(rows), 1) for rows in panels),
+        *((PANEL_HEAD + ROW_HEIGHT * len(_labels(rows, language)), 1) for rows in panels),
         *((MAP_HEIGHT, MAPS_IN_ROW) for _ in range(map_rows)),
         *((HISTOGRAM_HEIGHT, MAPS_IN_ROW) for _ in range(histogram_rows)),
     ]
@@ -76,30 +87,61 @@ def _rows_for(pictures: Sequence[object]) -> int:
     return -(-len(pictures) // MAPS_IN_ROW)
 
 
+def _labels(rows: list[Row], language: str) -> dict[str, str]:
+    """The labels of a panel by their keys; the levels of a figure share one."""
+    return {row.key: row.label.say(language) for row in rows}
+
+
 def _draw_panel(axes: Any, claim: Claim, rows: list[Row], language: str) -> None:
-    """Draw a dot with its interval for each figure; exact ones are diamonds."""
+    """Draw a dot with its interval for each figure, one below the other for each level; exact ones
+    are diamonds."""
     factor = 100 if rows[0].kind == "share" else 1
-    for place, row in enumerate(rows):
-        value = factor * row.value
+    labels, levels = _labels(rows, language), Figures(rows).levels
+    keys = list(labels)
+    for row in rows:
+        place, value = float(keys.index(row.key)), factor * row.value
+        colour = MEASURED if row.games is not None else EXACT
+        name = ""
+        if row.level is not None:
+            number = levels.index(row.level)
+            place += APART * (number - (len(levels) - 1) / 2)
+            colour, name = BY_LEVEL[number], level_name(row.level).say(language)
         if row.low is None or row.high is None:
-            axes.plot(value, place, "D", color=EXACT, markersize=6)
+            axes.plot(value, place, "D", color=colour, markersize=5)
             continue
         if row.high < UNKNOWN:
-            axes.plot([factor * row.low, factor * row.high], [place] * 2, color=MEASURED, lw=2)
-        axes.plot(value, place, "o", color=MEASURED, markersize=6)
+            axes.plot([factor * row.low, factor * row.high], [place] * 2, color=colour, lw=2)
+        axes.plot(value, place, "o", color=colour, markersize=5, label=name)
+    _draw_legend(axes)
     shares = rows[0].kind == "share"
     if claim.neutral is not None and (rows[0].panel == WINS or not shares):
         axes.axvline(factor * claim.neutral, color=NEUTRAL, lw=1, ls="--", zorder=0)
     if shares:
         axes.set_xlim(-2, 102)
-    axes.set_yticks(range(len(rows)), [row.label.say(language) for row in rows])
-    axes.set_ylim(len(rows) - 0.5, -0.5)
+    axes.set_yticks(range(len(keys)), list(labels.values()))
+    axes.set_ylim(len(keys) - 0.5, -0.5)
     axes.grid(axis="x", color="#e5e5e5", zorder=0)
     axes.set_axisbelow(True)
     panel = rows[0].panel
     assert panel is not None
     axes.set_title(panel.say(language), loc="left", fontsize=10)
     axes.set_xlabel("%" if shares else claim.scale.say(language))
+
+
+def _draw_legend(axes: Any) -> None:
+    """Name the colours of the levels, each once, beside the title."""
+    handles, names = axes.get_legend_handles_labels()
+    named = {name: handle for handle, name in zip(handles, names, strict=True) if name}
+    if named:
+        axes.legend(
+            named.values(),
+            named.keys(),
+            loc="lower right",
+            bbox_to_anchor=(1, 1),
+            ncols=len(named),
+            frameon=False,
+            fontsize=8,
+        )
 
 
 def _draw_map(axes: Any, board: BoardMap, language: str) -> None:

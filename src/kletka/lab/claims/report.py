@@ -17,8 +17,8 @@ from kletka import __version__
 from kletka.errors import KletkaError
 from kletka.faces import face_of
 from kletka.lab.claims import claims_of
-from kletka.lab.claims.base import UNKNOWN, Claim, Figures, Row, percent
-from kletka.lab.claims.play import EFFORTS, GameRunner
+from kletka.lab.claims.base import UNKNOWN, Claim, Figures, Row, level_name, percent
+from kletka.lab.claims.play import EFFORTS, LEVELS, GameRunner
 from kletka.lab.claims.plots import draw, is_drawn
 from kletka.lab.claims.together import Judged, judge_together
 from kletka.language import LANGUAGES, Text
@@ -148,14 +148,19 @@ _LEAD = Text(
     "enough the answer is exact; on others the engine plays, and every figure has a 95 % interval. "
     "The verdicts follow from the figures by rules in the program.\n\n"
     "The engine is not perfect: figures from its games show what helps players of its strength. "
-    "And what correlates with winning need not be its cause. [По-русски](claims.ru.md)",
+    f"So it plays against itself at level {LEVELS[0]}, as a beginner, and at level {LEVELS[1]}, "
+    "as a decent player; their figures stand side by side, and a verdict needs both. What "
+    "correlates with winning need not be its cause. [По-русски](claims.ru.md)",
     "Текст каждого автора кончается анализом: что хорошо, что ошибка, что невозможно. Здесь "
     "проверено каждое такое утверждение, которое можно проверить. Где доска достаточно мала, "
     "ответ точный; в остальных случаях играет движок, и у каждого числа есть 95-процентный "
     "интервал. Вывод следует из чисел по правилу, которое записано в программе; вручную его никто "
     "не писал.\n\n"
-    "Движок не совершенен: числа из его партий говорят о том, что помогает игрокам его силы. И "
-    "то, что сопутствует победе, не обязательно её причина. [In English](claims.md)",
+    "Движок не совершенен: числа из его партий говорят о том, что помогает игрокам его силы. "
+    f"Поэтому он играет с собой на уровне {LEVELS[0]}, как новичок, и на уровне {LEVELS[1]}, как "
+    "неплохой игрок; числа "
+    "стоят рядом, и для вывода нужно, чтобы его давали оба уровня. И то, что сопутствует победе, "
+    "не обязательно её причина. [In English](claims.md)",
 )
 
 
@@ -165,13 +170,14 @@ _TOGETHER = Text(
     "(the column *error* is what is left for chance, adjusted for the number of claims; a verdict "
     "needs less than 5 %). The intervals in the tables are those of single figures. And a verdict "
     "needs an effect of a size that matters, which each section states: a claim whose effect is "
-    "surely there but surely smaller does not hold.",
+    "surely there but surely smaller does not hold. Of two levels, the one with the larger error "
+    "counts.",
     "Разом проверяется утверждений: {}, и один из двадцати таких выводов был бы неверен по чистой "
     "случайности. Поэтому они проверены вместе, методом Холма: с уверенностью 95 % верны *все* "
     "выводы (в столбце «ошибка» — доля случая с поправкой на число утверждений; для вывода нужно "
     "меньше 5 %). Интервалы в таблицах — для отдельных чисел. И для вывода нужен эффект, который "
     "что-то значит; его размер назван в каждом разделе. Утверждение, у которого эффект есть, но "
-    "заведомо меньше, неверно.",
+    "заведомо меньше, неверно. Из двух уровней считается тот, у которого ошибка больше.",
 )
 
 
@@ -220,21 +226,21 @@ def _matters(claim: Claim, language: str) -> str:
 
 def _table(rows: list[Row], language: str) -> str:
     heads = Text(
-        "| figure | value | 95 % interval | counted in |",
-        "| что измерено | значение | интервал 95 % | по скольким |",
+        "| figure | players | value | 95 % interval | counted in |",
+        "| что измерено | игроки | значение | интервал 95 % | по скольким |",
     ).say(language)
-    exact = Text("exact", "точно").say(language)
-    lines = []
-    for row in rows:
-        interval = exact if row.games is None else ""
-        if row.low is not None and row.high is not None:
-            known = row.high < UNKNOWN
-            interval = f"{_number(row.low, row)} … {_number(row.high, row)}" if known else "?"
-        games = "" if row.games is None else f"{row.games:,}"
-        value = _number(row.value, row)
-        cells = (row.label.say(language), value, interval, games)
-        lines.append(with_numbers(f"| {' | '.join(cells)} |", language))
-    return "\n".join([heads, "|---|---:|---:|---:|", *lines])
+    lines = [with_numbers(f"| {' | '.join(_cells(row, language))} |", language) for row in rows]
+    return "\n".join([heads, "|---|---|---:|---:|---:|", *lines])
+
+
+def _cells(row: Row, language: str) -> tuple[str, ...]:
+    interval = Text("exact", "точно").say(language) if row.games is None else ""
+    if row.low is not None and row.high is not None:
+        known = row.high < UNKNOWN
+        interval = f"{_number(row.low, row)} … {_number(row.high, row)}" if known else "?"
+    players = "" if row.level is None else level_name(row.level).say(language)
+    games = "" if row.games is None else f"{row.games:,}"
+    return row.label.say(language), players, _number(row.value, row), interval, games
 
 
 def with_numbers(text: str, language: str) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
-from kletka.agents.match import wilson
 from kletka.extras import need
+from kletka.intervals import wilson
 from kletka.lab.claims.base import UNKNOWN, Row
 from kletka.language import Text
 
@@ -69,3 +70,10 @@ def leader_shares(pairs: Sequence[tuple[float, float]]) -> list[float]:
     A pair is the first player's lead in it and share of the win; games without a lead are left out.
     """
     return [share if lead > 0 else 1 - share for lead, share in pairs if lead]
+
+
+def at_each_level(levels: Sequence[int], measure: Callable[[int], list[Row]]) -> list[Row]:
+    """The rows measured with each level of the engine, those of the same figure side by side."""
+    rows = [replace(row, level=level) for level in levels for row in measure(level)]
+    keys = dict.fromkeys(row.key for row in rows)
+    return [row for key in keys for row in rows if row.key == key]

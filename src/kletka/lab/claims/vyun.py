@@ -12,11 +12,13 @@ from kletka.lab.claims.base import (
     Figures,
     Row,
     Verdict,
-    percent,
     signed,
+    told,
 )
-from kletka.lab.claims.play import GameKind, GameRunner, margin
+from kletka.lab.claims.clustered import mean_in_games, share_in_games
+from kletka.lab.claims.play import LEVELS, GameKind, GameRunner, margin, with_itself
 from kletka.lab.claims.stats import (
+    at_each_level,
     correlation_row,
     difference_row,
     leader_shares,
@@ -27,8 +29,9 @@ from kletka.lab.claims.vyun_facts import closings, habits
 from kletka.language import Text
 from kletka.library.proved import proofs_of
 
-AGENTS = ("level3", "level3")
-SIZES = (5, 6, 7, 8)
+SIZES = (5, 6, 7)
+
+Ring = tuple[int, int, int]  # sprouts, vines, points won
 
 # The centre.
 
@@ -58,12 +61,17 @@ def measure_centre(runner: GameRunner) -> Figures:
         )
         best = [move for move in proof.best if str(move) != "pass"]
         rows.append(Row(f"exact-{board}", label, len(best) / cells, kind="share"))
+    return Figures(rows + at_each_level(LEVELS, lambda level: _centre_rows(runner, level)))
+
+
+def _centre_rows(runner: GameRunner, level: int) -> list[Row]:
+    rows: list[Row] = []
     panel = Text("First player's lead in points", "Перевес первого в очках")
     for size in (3,) if runner.tiny else SIZES:
         places = places_of(size)
         spec = f"vyun(board={size}x{size})"
-        kinds = [GameKind(spec, AGENTS, (cell,)) for _, cell in places.values()]
-        leads = dict(zip(places, runner.watch_all(margin, kinds, 160), strict=True))
+        kinds = [GameKind(spec, with_itself(level), (cell,)) for _, cell in places.values()]
+        leads = dict(zip(places, runner.watch_all(margin, kinds, 120), strict=True))
         for key, (words, _) in places.items():
             label = Text(
                 f"{size}x{size}, first sprout: {words.en}",
@@ -73,7 +81,7 @@ def measure_centre(runner: GameRunner) -> Figures:
         label = Text(f"{size}x{size}, centre less rim", f"{size}x{size}, центр минус край")
         rim = [*leads["edge"], *leads["corner"]]
         rows.append(difference_row(f"gain-{size}", label, leads["centre"], rim, panel))
-    return Figures(rows)
+    return rows
 
 
 def judge_centre(figures: Figures) -> Verdict:
@@ -88,13 +96,16 @@ def judge_centre(figures: Figures) -> Verdict:
 
 def find_centre(figures: Figures) -> Text:
     gains = figures.rows_of("gain-")
-    listed = "; ".join(f"{row.key[5:]}x{row.key[5:]}: {signed(row.value)}" for row in gains)
-    sure = sum(not (row.low or 0) <= 0 <= (row.high or 0) for row in gains)
+    sizes = dict.fromkeys(row.key[5:] for row in gains)
+    shown = [(f"{size}x{size}", told(figures, f"gain-{size}", signed)) for size in sizes]
+    sure = sum(row.above(0) for row in gains)
     return Text(
-        f"What a first sprout in the centre brings in points, compared with the rim: {listed}. "
-        f"On {sure} of {len(gains)} boards the difference is more than chance.",
-        f"Что даёт первый росток в центре по сравнению с краем, в очках: {listed}. Досок, где "
-        f"разница больше случайной: {sure} из {len(gains)}.",
+        "What a first sprout in the centre brings in points, compared with the rim: "
+        f"{'; '.join(f'{board} {gain.en}' for board, gain in shown)}. The gain is more than "
+        f"chance in {sure} of these {len(gains)} figures.",
+        "Что даёт первый росток в центре по сравнению с краем, в очках: "
+        f"{'; '.join(f'{board} {gain.ru}' for board, gain in shown)}. Заведомо больше нуля из "
+        f"этих {len(gains)} чисел: {sure}.",
     )
 
 
@@ -102,25 +113,33 @@ def find_centre(figures: Figures) -> Text:
 
 
 def measure_joining(runner: GameRunner) -> Figures:
+    return Figures(at_each_level(LEVELS, lambda level: _ring_rows(runner, level)))
+
+
+def _ring_rows(runner: GameRunner, level: int) -> list[Row]:
     board = "3x3" if runner.tiny else "7x7"
-    games = runner.watch(closings, GameKind(f"vyun(board={board})", AGENTS), 300)
-    closed = [closing for game in games for closing in game]
+    kind = GameKind(f"vyun(board={board})", with_itself(level))
+    games: list[list[Ring]] = runner.watch(closings, kind, 300)
     panel = Text("Points for each move put into the ring", "Очков на ход, вложенный в кольцо")
     rows = []
-    for key, words, rings in (
-        ("one", Text("one vine on itself", "одна лиана на себя"), [c for c in closed if c[0] == 1]),
-        ("many", Text("different vines joined", "разные лианы"), [c for c in closed if c[0] > 1]),
+    for key, words, joined in (
+        ("one", Text("one vine on itself", "одна лиана на себя"), False),
+        ("many", Text("different vines joined", "разные лианы"), True),
     ):
-        worth = [points / (sprouts + vines) for sprouts, vines, points in rings]
+        rings = [[ring for ring in game if (ring[0] > 1) == joined] for game in games]
+        worth = [[points / (sprouts + vines) for sprouts, vines, points in game] for game in rings]
         label = Text(f"{words.en}: points a move", f"{words.ru}: очков на ход")
-        rows.append(mean_row(f"worth-{key}", label, worth, panel))
+        rows.append(mean_in_games(f"worth-{key}", label, worth, panel))
         label = Text(f"{words.en}: points a closing", f"{words.ru}: очков за замыкание")
-        rows.append(mean_row(f"points-{key}", label, [float(points) for _, _, points in rings]))
+        won = [[float(points) for _, _, points in game] for game in rings]
+        rows.append(mean_in_games(f"points-{key}", label, won))
         label = Text(f"{words.en}: moves in the ring", f"{words.ru}: ходов в кольце")
-        rows.append(mean_row(f"moves-{key}", label, [float(s + v) for s, v, _ in rings]))
+        moves = [[float(sprouts + vines) for sprouts, vines, _ in game] for game in rings]
+        rows.append(mean_in_games(f"moves-{key}", label, moves))
     label = Text("closings that join different vines", "замыкания из разных лиан")
-    rows.append(share_row("share", label, [float(sprouts > 1) for sprouts, _, _ in closed]))
-    return Figures(rows)
+    share = [[float(sprouts > 1) for sprouts, _, _ in game] for game in games]
+    rows.append(share_in_games("share", label, share))
+    return rows
 
 
 def judge_joining(figures: Figures) -> Verdict:
@@ -134,20 +153,22 @@ def judge_joining(figures: Figures) -> Verdict:
 
 
 def find_joining(figures: Figures) -> Text:
-    one, many = figures.row("worth-one").value, figures.row("worth-many").value
-    share = figures.row("share").value
-    points = [figures.row(f"points-{key}").value for key in ("many", "one")]
-    moves = [figures.row(f"moves-{key}").value for key in ("many", "one")]
+    many, one = (told(figures, f"worth-{key}", "{:.2f}".format) for key in ("many", "one"))
+    points, points_one = (
+        told(figures, f"points-{key}", "{:.1f}".format) for key in ("many", "one")
+    )
+    moves, moves_one = (told(figures, f"moves-{key}", "{:.1f}".format) for key in ("many", "one"))
+    share = told(figures, "share")
     return Text(
-        f"A ring of different vines wins {points[0]:.1f} points with {moves[0]:.1f} moves, "
-        f"{many:.2f} a move; a vine closed on itself {points[1]:.1f} with {moves[1]:.1f}, "
-        f"{one:.2f} a move. {percent(share)} of all closings join different vines. By itself "
-        f"every further vine costs a sprout: the smallest ring takes 5 moves from one sprout and "
-        f"6 from two.",
-        f"Кольцо из разных лиан даёт {points[0]:.1f} очка при {moves[0]:.1f} хода, то есть "
-        f"{many:.2f} на ход; лиана, замкнутая на себя, {points[1]:.1f} при {moves[1]:.1f}, то есть "
-        f"{one:.2f} на ход. Из разных лиан сложены {percent(share)} всех замыканий. Сама по себе "
-        f"каждая лишняя лиана стоит ростка: самое малое кольцо — это 5 ходов от одного ростка и 6 "
+        f"Points a move: {many.en} for a ring of different vines, {one.en} for a vine closed on "
+        f"itself. Joined rings are larger and win {points.en} points in {moves.en} moves; vines "
+        f"closed on themselves win {points_one.en} points in {moves_one.en} moves. {share.en} of "
+        f"all closings join different vines. Every further vine costs a sprout: the smallest ring "
+        f"takes 5 moves from one sprout and 6 from two.",
+        f"Очков на ход: кольцо из разных лиан {many.ru}, лиана, замкнутая на себя, {one.ru}. "
+        f"Составные кольца больше: очков {points.ru}, ходов {moves.ru}; у замкнутых на себя очков "
+        f"{points_one.ru}, ходов {moves_one.ru}. Из разных лиан сложены {share.ru} всех замыканий. "
+        f"Каждая лишняя лиана стоит ростка: самое малое кольцо — это 5 ходов от одного ростка и 6 "
         f"от двух.",
     )
 
@@ -156,16 +177,22 @@ def find_joining(figures: Figures) -> Text:
 
 
 def _habit_rows(runner: GameRunner, habit: str, leader: Text) -> list[Row]:
+    return at_each_level(LEVELS, lambda level: _habit_rows_at(runner, habit, leader, level))
+
+
+def _habit_rows_at(runner: GameRunner, habit: str, leader: Text, level: int) -> list[Row]:
     rows = []
     for size in (3,) if runner.tiny else (6, 8):
-        seen = runner.watch(habits, GameKind(f"vyun(board={size}x{size})", AGENTS, seed=3), 300)
+        kind = GameKind(f"vyun(board={size}x{size})", with_itself(level), seed=3)
+        seen = runner.watch(habits, kind, 300)
         pairs = [(facts[habit], facts["share"]) for facts in seen]
         label = Text(
             f"{size}x{size}: {leader.en} wins", f"{size}x{size}: выигрывает тот, {leader.ru}"
         )
         rows.append(share_row(f"{habit}-{size}", label, leader_shares(pairs), WINS))
         words = Text(
-            f"{size}x{size}: correlation with the result", f"{size}x{size}: корреляция с итогом"
+            f"{size}x{size}: {leader.en}: correlation with the result",
+            f"{size}x{size}: {leader.ru}: корреляция с итогом",
         )
         rows.append(correlation_row(f"r-{habit}-{size}", words, pairs))
     return rows
@@ -215,22 +242,21 @@ def _judge_habit(figures: Figures, prefixes: tuple[str, ...]) -> Verdict:
 
 def find_balance(figures: Figures) -> Text:
     listed_en, listed_ru = [], []
-    for early in figures.rows_of("vines4-"):
-        size = early.key.rpartition("-")[2]
-        late = figures.row(f"vines2-{size}")
-        shares = percent(early.value), percent(late.value)
-        listed_en.append(
-            f"on {size}x{size} {shares[0]} (counted after a quarter) and {shares[1]} (half)"
-        )
-        listed_ru.append(
-            f"на {size}x{size} {shares[0]} (к четверти партии) и {shares[1]} (к середине)"
-        )
+    for size in _sizes(figures, "vines4-"):
+        early, late = told(figures, f"vines4-{size}"), told(figures, f"vines2-{size}")
+        listed_en.append(f"on {size}x{size} {early.en} after a quarter, {late.en} after half")
+        listed_ru.append(f"на {size}x{size} {early.ru} к четверти, {late.ru} к середине")
     return Text(
-        "The player that has grown more vines by then, and so planted less, wins "
-        f"{'; '.join(listed_en)}.",
-        "Игрок, который к этому времени больше вырастил, а значит, меньше посадил, выигрывает "
-        f"{'; '.join(listed_ru)}.",
+        "The player that has grown more vines by a quarter or by half of the game, and so planted "
+        f"less, wins: {'; '.join(listed_en)}.",
+        "Доля побед того, кто к четверти или к середине партии больше вырастил, а значит, меньше "
+        f"посадил: {'; '.join(listed_ru)}.",
     )
+
+
+def _sizes(figures: Figures, prefix: str) -> list[str]:
+    """The boards on which a habit was measured."""
+    return list(dict.fromkeys(row.key.removeprefix(prefix) for row in figures.rows_of(prefix)))
 
 
 def measure_near(runner: GameRunner) -> Figures:
@@ -264,21 +290,22 @@ def judge_near(figures: Figures) -> Verdict:
 
 
 def find_near(figures: Figures) -> Text:
-    attack = ", ".join(percent(row.value) for row in figures.rows_of("enemy-"))
-    defence = ", ".join(percent(row.value) for row in figures.rows_of("own-"))
-    sizes = [row.key.rpartition("-")[2] for row in figures.rows_of("own-")]
-    boards = ", ".join(f"{size}x{size}" for size in sizes)
+    listed_en, listed_ru = [], []
+    for size in _sizes(figures, "own-"):
+        attack, defence = told(figures, f"enemy-{size}"), told(figures, f"own-{size}")
+        listed_en.append(
+            f"on {size}x{size} {attack.en} nearer to the opponent, {defence.en} nearer to its own"
+        )
+        listed_ru.append(f"на {size}x{size} к чужим {attack.ru}, к своим {defence.ru}")
     return Text(
-        f"The player that plants nearer to the opponent wins {attack}; the one that plants nearer "
-        f"to its own sprouts, {defence} ({boards}).",
-        f"Кто сажает ближе к сопернику, выигрывает {attack}; кто ближе к своим, {defence} "
-        f"({boards}).",
+        f"The share of the wins of the player that plants nearer: {'; '.join(listed_en)}.",
+        f"Доля побед того, кто сажает ближе: {'; '.join(listed_ru)}.",
     )
 
 
 _SELF_PLAY = Text(
-    "Games of the engine against itself, level 3 on both sides.",
-    "Партии движка с самим собой, уровень 3 у обеих сторон.",
+    "Games of the engine against itself.",
+    "Партии движка с самим собой.",
 )
 
 CLAIMS = [
@@ -313,10 +340,12 @@ CLAIMS = [
         Text(
             f"{_SELF_PLAY.en} For each ring that wins points: from how many sprouts its vines "
             "come, how many moves are in it (vines and their sprouts), and the points won at "
-            "once. It does not hold if joined rings clearly win less than a tenth more a move.",
+            "once. It does not hold if joined rings clearly win less than a tenth more a move. "
+            "Rings of one game depend on each other; the intervals allow for that.",
             f"{_SELF_PLAY.ru} Для каждого кольца, давшего очки: от скольких ростков его лианы, "
             "сколько в нём ходов (лианы и их ростки) и сколько очков оно сразу принесло. "
-            "Неверно, если составные кольца заведомо лучше на ход меньше чем на десятую часть.",
+            "Неверно, если составные кольца заведомо лучше на ход меньше чем на десятую часть. "
+            "Кольца одной партии зависят друг от друга; интервалы это учитывают.",
         ),
         measure_joining,
         judge_joining,
@@ -335,9 +364,9 @@ CLAIMS = [
         ),
         Text(
             f"{_SELF_PLAY.en} Which player has grown more vines by then, and how often does it "
-            "win? The warning holds if it clearly wins more than half.",
+            "win? The warning holds if it clearly wins more often.",
             f"{_SELF_PLAY.ru} Кто к этому времени вырастил больше лиан и какая у него доля побед? "
-            "Предостережение верно, если заведомо больше половины.",
+            "Предостережение верно, если она заведомо больше.",
         ),
         measure_balance,
         judge_balance,

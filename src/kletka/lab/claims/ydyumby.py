@@ -12,9 +12,10 @@ from kletka.lab.claims.base import (
     Row,
     Verdict,
     percent,
+    told,
 )
-from kletka.lab.claims.play import GameKind, GameRunner, first_share
-from kletka.lab.claims.stats import mean_row, share_row
+from kletka.lab.claims.play import LEVELS, GameKind, GameRunner, first_share
+from kletka.lab.claims.stats import at_each_level, mean_row, share_row
 from kletka.lab.claims.ydyumby_facts import explore, pieces_used, returns_in_game
 from kletka.language import Text
 from kletka.library.proved import known_value, proofs_of
@@ -26,40 +27,22 @@ CERTAIN = 32  # half of the cells of 8x8: see the finding
 # The pieces.
 
 KINDS = {
-    "random": (Text("random moves", "случайные ходы"), "random", 4000),
-    "level": (Text("the engine, level 3", "движок, уровень 3"), "level3", 600),
-    "inventor": (Text("the inventor's advice", "совет автора"), "inventor", 400),
-    "hoard": (Text("both play to last", "оба играют подольше"), "hoard", 120),
+    "random": (Text("random moves", "случайные ходы"), 4000),
+    "inventor": (Text("the inventor's advice", "совет автора"), 400),
+    "hoard": (Text("both play to last", "оба играют подольше"), 120),
 }
+ENGINE = Text("the engine", "движок")
 
 
 def measure_pieces(runner: GameRunner) -> Figures:
-    panel = Text("Pieces used by one player", "Фишек у одного игрока")
-    rows: list[Row] = []
-    board = "5x4" if runner.tiny else "8x8"
-    for key, (words, player, games) in KINDS.items():
-        kind = GameKind(f"ydyumby(board={board},supply={_cells(board)})", (player, player))
-        used: list[int] = runner.watch(pieces_used, kind, games)
-        rows += [
-            mean_row(
-                f"mean-{key}",
-                Text(f"{words.en}: used on average", f"{words.ru}: в среднем"),
-                [float(most) for most in used],
-                panel,
-            ),
-            Row(
-                f"most-{key}",
-                Text(f"{words.en}: most", f"{words.ru}: больше всего"),
-                float(max(used)),
-                games=len(used),
-                panel=panel,
-            ),
-            share_row(
-                f"beyond-{key}",
-                Text(f"{words.en}: games with more than 24", f"{words.ru}: партии, где больше 24"),
-                [float(most > ENOUGH) for most in used],
-            ),
-        ]
+    rows = [
+        row
+        for player, (words, games) in KINDS.items()
+        for row in _used_rows(runner, player, words, player, games)
+    ]
+    rows += at_each_level(
+        LEVELS, lambda level: _used_rows(runner, "engine", ENGINE, f"level{level}", 600)
+    )
     tasks = (
         [("3x3",)]
         if runner.tiny
@@ -82,6 +65,21 @@ def measure_pieces(runner: GameRunner) -> Figures:
             )
         )
     return Figures(rows + _supply_rows())
+
+
+def _used_rows(runner: GameRunner, key: str, words: Text, player: str, games: int) -> list[Row]:
+    """How many pieces a player needs in games without a limit."""
+    kind = GameKind(_unlimited("5x4" if runner.tiny else "8x8"), (player, player))
+    used: list[int] = runner.watch(pieces_used, kind, games)
+    panel = Text("Pieces used by one player", "Фишек у одного игрока")
+    mean = Text(f"{words.en}: used on average", f"{words.ru}: в среднем")
+    most = Text(f"{words.en}: most", f"{words.ru}: больше всего")
+    beyond = Text(f"{words.en}: games with more than 24", f"{words.ru}: партии, где больше 24")
+    return [
+        mean_row(f"mean-{key}", mean, [float(number) for number in used], panel),
+        Row(f"most-{key}", most, float(max(used)), games=len(used), panel=panel),
+        share_row(f"beyond-{key}", beyond, [float(number > ENOUGH) for number in used]),
+    ]
 
 
 def _cells(board: str) -> int:
@@ -129,21 +127,35 @@ def judge_pieces(figures: Figures) -> Verdict:
 
 def find_pieces(figures: Figures) -> Text:
     most = max(figures.rows_of("most-"), key=lambda row: row.value)
-    beyond = figures.row("beyond-level")
-    shifted = [row for row in figures.rows_of("shift-") if row.value]
-    boards = ", ".join(row.key[6:] for row in shifted)
+    beyond = told(figures, "beyond-engine")
+    supply = _supply_told(figures.rows_of("shift-"))
     return Text(
         f"The most that a player used in one game is {most.value:.0f} "
         f"({most.label.en.split(':')[0]}). "
-        f"When the engine plays, more than 24 are needed in {percent(beyond.value)} of games. "
+        f"When the engine plays, more than 24 are needed in {beyond.en} of games. "
         f"{CERTAIN} are certainly enough: the players alternate to the end, and no cell is used "
-        f"twice, so each uses half of the 64 cells at most."
-        + (f" The supply matters: it changes the exact value of {boards}." if shifted else ""),
+        f"twice, so each uses half of the 64 cells at most." + supply.en,
         f"Больше всего фишек у игрока в одной партии: {most.value:.0f} "
         f"({most.label.ru.split(':')[0]}). В партиях движка больше 24 нужно в "
-        f"{percent(beyond.value)} случаев. {CERTAIN} хватит наверняка: ходы чередуются до конца, "
+        f"{beyond.ru} случаев. {CERTAIN} хватит наверняка: ходы чередуются до конца, "
         f"дважды на клетку не встать, так что каждому нужно не больше половины из 64 клеток."
-        + (f" Запас важен: он меняет точную оценку досок {boards}." if shifted else ""),
+        + supply.ru,
+    )
+
+
+def _supply_told(shifts: list[Row]) -> Text:
+    """What the inventor's share of pieces changes on the solved boards."""
+    if not shifts:
+        return Text("", "")
+    changed = ", ".join(row.key[6:] for row in shifts if row.value)
+    if changed:
+        return Text(
+            f" The supply matters: it changes the exact value of {changed}.",
+            f" Запас важен: он меняет точную оценку досок {changed}.",
+        )
+    return Text(
+        f" On none of the {len(shifts)} boards solved with both supplies does it change the value.",
+        f" На досках, решённых с обоими запасами ({len(shifts)}), оценку он не меняет.",
     )
 
 
@@ -191,11 +203,11 @@ def find_supports(figures: Figures) -> Text:
     back = int(sum(row.value for row in figures.rows_of("back-")))
     return Text(
         f"In {moves:,} moves {back} supports came back to a piece, and no cell was used twice "
-        f"after its piece had been removed. There is a reason: in every direction the piece "
-        f"nearest the edge sees the edge, so it stays, and so does the piece in the way.",
+        f"after its piece had been removed. The reason: on every line the piece nearest the "
+        f"edge sees the edge, so it has a support and stays; what it hides stays hidden.",
         f"За {moves:,} ходов к фишкам вернулось опор: {back}; ни одна клетка, с которой сняли "
-        f"фишку, не была занята снова. Причина: на каждой линии ближайшая к краю фишка сама видит "
-        f"край и потому остаётся, а значит, остаётся и тот, кто заслоняет.",
+        f"фишку, не была занята снова. Причина: на каждой линии ближайшая к краю фишка видит "
+        f"край, значит, у неё есть опора и её не снимут; что она заслоняет, заслонено навсегда.",
     )
 
 
@@ -242,7 +254,7 @@ def find_advice(figures: Figures) -> Text:
     best = _opponent(beaten[-1]) if beaten else Text("none", "никто")
     return Text(
         f"Looking one move ahead by the inventor's measure wins {percent(chance)} against random "
-        f"moves; the strongest opponent that it clearly beats is: {best.en}.",
+        f"moves; the strongest opponent that it clearly beats is {best.en}.",
         f"Расчёт на один ход по мерке автора выигрывает у случайных ходов {percent(chance)}; "
         f"самый сильный из тех, кого он заведомо обыгрывает: {best.ru}.",
     )
@@ -327,7 +339,7 @@ CLAIMS = [
             "An agent that follows the advice to the letter, against random moves and the engine's "
             "levels, from both seats. It holds if it clearly beats random moves and level 1.",
             "Игрок, буквально следующий совету, против случайных ходов и уровней движка, за обе "
-            "стороны. Верно, если он заведомо обыгрывает случай и уровень 1.",
+            "стороны. Верно, если он заведомо обыгрывает случайные ходы и уровень 1.",
         ),
         measure_advice,
         judge_advice,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from kletka.agents.match import wilson
 from kletka.faces import face_of
 from kletka.faces.options import number
+from kletka.intervals import wilson
 from kletka.lab import quick_games
 from kletka.lab.portrait.measuring import Measurement
 from kletka.lab.portrait.tally import Tally
@@ -62,7 +62,7 @@ class Figures:
     supply: int | None
     used: float | None  # of the supply, by the player that uses most
     most_used: int | None
-    ran_out: float | None  # share of games in which a player's supply ran out
+    used_up: float | None  # share of games at whose end a player has nothing left in supply
     fair: FairKomi | None  # of this board, from games at several komis
     endings: tuple[Ending, ...]  # in the order of the face
 
@@ -95,7 +95,7 @@ def figures_of(measured: Measurement) -> Figures:
         supply=supply,
         used=supply - _mean(tally.least_left) if has_supply and supply else None,
         most_used=supply - min(tally.least_left) if has_supply and supply else None,
-        ran_out=tally.least_left[0] / tally.games if has_supply else None,
+        used_up=tally.least_left[0] / tally.games if has_supply else None,
         fair=fair_komi(spec),
         endings=_endings(tally, spec),
     )

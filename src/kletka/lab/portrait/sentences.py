@@ -265,7 +265,7 @@ def endings_paragraph(figures: Figures) -> Text | None:
             )
         )
     listed = join(parts, "; ")
-    return Text(f"How games ended. {listed.en}.", f"Чем кончились партии. {listed.ru}.")
+    return Text(f"How games ended: {listed.en}.", f"Чем кончились партии: {listed.ru}.")
 
 
 def _lead_changes(figures: Figures) -> Text:
@@ -334,18 +334,18 @@ def material_paragraph(spec: Spec, figures: Figures) -> Text | None:
 
 def _supply_used(figures: Figures, mean: float) -> Text:
     used = about(mean)
-    share_out = percent(figures.ran_out or 0.0)
-    ran_out = Text(
-        f"it runs out in {share_out.en} of the games",
-        f"до конца он вычерпан в {share_out.ru} партий",
+    share = percent(figures.used_up or 0.0)
+    used_up = Text(
+        f"in {share.en} of the games that player has none left at the end",
+        f"в {share.ru} партий у него к концу ничего не остаётся",
     )
-    if not figures.ran_out:
-        ran_out = Text("it never ran out", "до конца он не вычерпан ни разу")
+    if not figures.used_up:
+        used_up = Text("no player ever used all of it", "весь его не истратили ни разу")
     return Text(
         f"Of a supply of {figures.supply} the player that needs most uses {used.en} on average, "
-        f"and at most {figures.most_used}; {ran_out.en}.",
+        f"and at most {figures.most_used}; {used_up.en}.",
         f"Из запаса в {figures.supply} тот, кому нужно больше всех, тратит в среднем "
-        f"{used.ru}, самое большее {figures.most_used}; {ran_out.ru}.",
+        f"{used.ru}, самое большее {figures.most_used}; {used_up.ru}.",
     )
 
 

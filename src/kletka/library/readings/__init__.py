@@ -19,6 +19,7 @@ from typing import Any
 from kletka.faces import face_of
 from kletka.faces.base import Names
 from kletka.faces.options import Choice
+from kletka.intervals import wilson
 from kletka.language import Text
 
 TABLE = "table.json"
@@ -31,6 +32,8 @@ FIGURES: Names = (
     ("lead_changes", Text("changes of the lead in a game", "смен лидера за партию")),
     ("taken", Text("pieces removed in a game", "снято фигур за партию")),
 )
+
+SHARES = ("first", "second", "shared")
 
 
 @dataclass(frozen=True)
@@ -113,6 +116,30 @@ def shown(value: float, language: str) -> str:
     """A figure as people write it."""
     text = f"{value:.0f}" if abs(value) >= 20 or value == int(value) else f"{value:.1f}"
     return text if language == "en" else text.replace(".", ",")
+
+
+def table_rows(comparison: Comparison, language: str) -> list[tuple[str, list[str]]]:
+    """The figures that every word has: their names, and one cell for each word."""
+    words = list(comparison.figures)
+    return [
+        (name.say(language), [_cell(comparison, word, key, language) for word in words])
+        for key, name in figure_names(comparison.game).items()
+        if all(key in comparison.figures[word] for word in words)
+    ]
+
+
+def _cell(comparison: Comparison, word: str, key: str, language: str) -> str:
+    """A figure; a share of the games with its 95 % interval."""
+    value = comparison.figures[word][key]
+    if not is_share(comparison.game, key):
+        return shown(value, language)
+    low, high = (100 * bound for bound in wilson(value / 100, comparison.games))
+    return f"{shown(value, language)} ({shown(low, language)}–{shown(high, language)})"
+
+
+def is_share(game: str, key: str) -> bool:
+    """Whether a figure is a share of the games or of the wins, in per cent."""
+    return key in SHARES or key in dict(face_of(game).endings)
 
 
 def read_table(text: str) -> dict[str, Comparison]:

@@ -20,9 +20,8 @@ from kletka.library.proved import Proof, proofs_of, stored_spec
 from kletka.library.readings import (
     Comparison,
     comparisons_of,
-    figure_names,
     judgement_of,
-    shown,
+    table_rows,
 )
 from kletka.library.rules import Diagram, rules_of
 from kletka.spec import Spec
@@ -68,12 +67,7 @@ class Compared:
         return known.text if known else Text("", "")
 
     def rows(self, language: str) -> list[tuple[str, list[str]]]:
-        figures = self.comparison.figures
-        return [
-            (name.say(language), [shown(each[key], language) for each in figures.values()])
-            for key, name in figure_names(self.comparison.game).items()
-            if all(key in each for each in figures.values())
-        ]
+        return table_rows(self.comparison, language)
 
 
 @dataclass(frozen=True)

@@ -126,9 +126,10 @@ _PAGES: dict[str, Text] = {
     "readings_title": Text("Two readings, measured", "Два прочтения в числах"),
     "readings_lead": Text(
         "Where a sentence of the text can be understood in two ways, an option chooses. Here is "
-        "what each does to the game, from games of the engine against itself.",
+        "what each does to the game, from games of the engine against itself. Shares have their "
+        "95 % intervals in brackets.",
         "Где фразу текста можно понять двояко, выбирает настройка. Вот что каждое прочтение делает "
-        "с игрой — по партиям движка с самим собой.",
+        "с игрой — по партиям движка с самим собой. У долей в скобках 95-процентные интервалы.",
     ),
     "solved_more": Text(
         "Boards and options solved in total: {count}. Run kletka solve to see the best moves.",
