@@ -4,7 +4,7 @@ BIN := .venv/bin
 
 .PHONY: play play-terminal test lint lint-pages switchboards format bench bench-engine bench-bridges bench-web \
 	bench-analysis bench-attack bench-fuzz bench-judges bench-lab pictures portraits lab-pages lab-again \
-	screenshots lock clean
+	screenshots docs lock clean
 
 # The web app in your browser; stop it with Ctrl+C.
 play: .venv/.installed
@@ -96,6 +96,10 @@ lab-again: .venv/.installed-dev
 # Write only the portraits, of all games or of one: make portraits GAME=manu
 portraits: .venv/.installed-dev
 	$(BIN)/python -m docs.make_lab_pages portraits $(GAME)
+
+# Build the documentation site, in both languages, where `kletka serve` shows it under /docs.
+docs: .venv/.installed-dev
+	$(BIN)/python -m docs.site.build
 
 # Take screenshots of every page of a running server, at three widths, in both themes and languages.
 screenshots: .venv/.installed-dev

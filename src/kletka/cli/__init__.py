@@ -22,7 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             stream.reconfigure(encoding="utf-8")
     words = sys.argv[1:] if arguments is None else list(arguments)
     language = _language_asked_for(words)
-    options = _parser(language).parse_args(words)
+    options = command_parser(language).parse_args(words)
     options.lang = language
     try:
         options.run(options)
@@ -103,7 +103,8 @@ _RUSSIAN_COMPLAINTS = (
 )
 
 
-def _parser(language: str) -> argparse.ArgumentParser:
+def command_parser(language: str) -> argparse.ArgumentParser:
+    """The parser of the whole command line, with its texts in this language."""
     from kletka.cli import engine_verbs, experiments, library_verbs, match_verb, web_verbs
 
     class Parser(_Parser):

@@ -33,6 +33,7 @@ from kletka.web.middleware import (
 )
 from kletka.web.pages import (
     demo_boards,
+    documentation,
     enter_game,
     game,
     home,
@@ -78,6 +79,7 @@ _PAGES = (
     recent_games,
     replay,
     rules,
+    documentation,
     static,
     game,
 )
@@ -127,6 +129,7 @@ def create_app(configuration: Configuration, tell: OnProgress = _ignore_progress
     for page in _PAGES:
         app.include_router(page.router)
     app.mount(f"/static/{VERSION}", static.CachedStaticFiles(directory=STATIC), name="static")
+    app.mount("/docs", documentation.DocumentationFiles(configuration.docs_folder))
     install_error_pages(app)
     return app
 
