@@ -51,8 +51,8 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
 PUBLIC_MODULES = tuple(module for modules in CHAPTERS.values() for module in modules)
 _LEAD = """# The Python interface
 
-Every public name, from its docstring. `import kletka` is enough for the first page; the other modules are
-imported by their names. What is not listed here may change without notice."""
+Every public name, from its docstring. `import kletka` is enough for the first page; the other
+modules are imported by their names. What is not listed here may change without notice."""
 
 
 def public_names(module: ModuleType) -> tuple[str, ...]:

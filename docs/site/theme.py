@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ def set_up_theme(app: Sphinx) -> None:
     app.connect("builder-inited", _translate_theme)
     app.connect("html-page-context", _complete_context)
     app.connect("build-finished", _write_board_style)
+    app.connect("build-finished", _do_without_eval)
 
 
 class _Translations:
@@ -63,3 +65,19 @@ def _write_board_style(app: Sphinx, failure: Exception | None) -> None:
     if failure is None:
         style = stylesheet(len(PLAYERS_LIGHT))
         (Path(app.outdir) / "_static" / "board.css").write_text(style, encoding="utf-8")
+
+
+def _do_without_eval(app: Sphinx, failure: Exception | None) -> None:
+    """Write the words of the search as plain code: Sphinx's are evaluated, which servers forbid."""
+    file = Path(app.outdir) / "_static" / "translations.js"
+    if failure is not None or not file.exists():
+        return
+    text = file.read_text(encoding="utf-8")
+    catalogue = json.loads(text.removeprefix("Documentation.addTranslations(").removesuffix(");"))
+    messages = json.dumps(catalogue["messages"], ensure_ascii=False)
+    file.write_text(
+        f"Object.assign(Documentation.TRANSLATIONS, {messages});\n"
+        f"Documentation.PLURAL_EXPR = (n) => {catalogue['plural_expr']};\n"
+        f"Documentation.LOCALE = {json.dumps(catalogue['locale'])};\n",
+        encoding="utf-8",
+    )

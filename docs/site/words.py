@@ -30,7 +30,9 @@ IN_RUSSIAN = {
     "Made with": "Сделано на",
     "Next": "Дальше",
     "On this page": "На этой странице",
-    "Please activate JavaScript to enable the search functionality.": "Для поиска нужен JavaScript.",
+    "Please activate JavaScript to enable the search functionality.": (
+        "Для поиска нужен JavaScript."
+    ),
     "Previous": "Назад",
     "Search": "Поиск",
     "Skip to content": "К содержанию",

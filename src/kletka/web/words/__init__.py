@@ -144,8 +144,8 @@ _PAGES: dict[str, Text] = {
     ),
     "no_documentation_title": Text("Not built yet", "Ещё не собрано"),
     "no_documentation": Text(
-        "This server has no documentation yet. The command “make docs” builds it in about a minute.",
-        "На этом сервере документации пока нет. Команда «make docs» соберёт её примерно за минуту.",
+        "This server has no documentation yet; the command “make docs” builds it in a minute.",
+        "На этом сервере документации пока нет; команда «make docs» соберёт её за минуту.",
     ),
     "error_403_title": Text("Not allowed", "Сюда нельзя"),
     "error_403": Text(
