@@ -109,6 +109,7 @@ class Position:
 
     @property
     def board(self) -> Board:
+        """The board: its cells, their names and their neighbours."""
         return self._variant.board
 
     @property
@@ -124,6 +125,7 @@ class Position:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return self.to_move is None
 
     @property

@@ -93,6 +93,7 @@ class Record:
 
     @property
     def spec(self) -> Spec:
+        """The game and its options."""
         return self.start.spec
 
     @property

@@ -34,9 +34,7 @@ def is_run(block: Block) -> bool:
     [page for page in PAGES if any(is_run(block) for block in blocks_of(page))],
     ids=lambda page: page.relative_to(ROOT).as_posix(),
 )
-def test_the_code_blocks_run(
-    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_code_blocks_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert run_blocks(page, tmp_path) == sum(is_run(block) for block in blocks_of(page))
 

@@ -62,10 +62,12 @@ class ManyGames:
 
     @property
     def spec(self) -> Spec:
+        """The game that is played, and its options."""
         return self._stepper.spec
 
     @property
     def players(self) -> int:
+        """The number of players."""
         return self._stepper.players
 
     @property

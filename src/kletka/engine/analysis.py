@@ -50,6 +50,7 @@ class Analysis:
 
     @property
     def best(self) -> Move:
+        """The move that the engine would play."""
         return self.moves[0].move
 
     @property
@@ -64,6 +65,7 @@ class Analysis:
 
     @property
     def line(self) -> tuple[Move, ...]:
+        """The line that the engine considers best, after its best move."""
         return self.moves[0].line
 
 
