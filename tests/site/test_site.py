@@ -101,9 +101,8 @@ def test_the_rules_have_all_their_pictures(site_folder: Path, game: str, languag
 @pytest.mark.parametrize("module", PUBLIC_MODULES)
 def test_every_public_name_is_in_the_reference(site_folder: Path, module: str) -> None:
     inventory = InventoryFile.loads((site_folder / "en" / "objects.inv").read_bytes(), uri="")
-    documented = {
-        name for kind in inventory.data if kind.startswith("py:") for name in inventory[kind]
-    }
+    kinds = [kind for kind in inventory.data if kind.startswith("py:")]
+    documented = {name for kind in kinds for name in inventory.data[kind]}
     named = {f"{module}.{name}" for name in public_names(import_module(module))}
     assert named
     assert named <= documented

@@ -70,10 +70,10 @@ def test_it_is_as_strict_as_every_page(tmp_path: Path, folder: Path) -> None:
 
 
 def test_nothing_outside_the_site_is_served(tmp_path: Path, folder: Path) -> None:
-    (tmp_path / "secret.key").write_text("secret", encoding="utf-8")
+    (tmp_path / "outside.txt").write_text("secret", encoding="utf-8")
 
     async def ask(client: httpx.AsyncClient) -> None:
-        for path in ("nosuch.html", "..%2Fsecret.key", "en/..%2F..%2Fsecret.key", "%00"):
+        for path in ("nosuch.html", "..%2Foutside.txt", "en/..%2F..%2Foutside.txt", "%00"):
             answer = await client.get(f"/docs/{path}", headers={"Accept": "text/html"})
             assert answer.status_code == 404, path
             assert "secret" not in answer.text

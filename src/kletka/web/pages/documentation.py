@@ -23,6 +23,9 @@ class DocumentationFiles(StaticFiles):
         super().__init__(directory=folder, html=True, check_dir=False)
         self._folder = folder
 
+    async def check_config(self) -> None:
+        """Check nothing: a missing folder has a page of its own."""
+
     async def get_response(self, path: str, scope: Scope) -> Response:
         if path == "." or not self._folder.is_dir():
             return _front_page(Request(scope), self._folder)
