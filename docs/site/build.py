@@ -14,6 +14,7 @@ import tempfile
 from pathlib import Path
 
 from docs.site.layout import lay_out
+from docs.site.words import WORDS
 from kletka.language import LANGUAGES
 
 SITE = Path(__file__).parent
@@ -44,12 +45,12 @@ def _build_language(language: str, source: Path, out: Path, scratch: Path) -> No
     from sphinx.cmd.build import build_main
 
     os.environ["KLETKA_LANG"] = language  # notebooks and generated texts speak it too
-    arguments = ["-q", "-W", "--keep-going", "-E", "-c", str(SITE), "-D", f"language={language}"]
+    settings = ["-D", f"language={language}", "-D", f"html_title={WORDS[language]['name']}"]
+    arguments = ["-q", "-W", "--keep-going", "-E", "-c", str(SITE), *settings]
     doctrees = scratch / "doctrees" / language
     if build_main([*arguments, "-d", str(doctrees), str(source), str(out)]):
         raise SystemExit(f"the site has faults ({language}), see above")
-    for leftover in (".buildinfo", "objects.inv.tmp"):
-        (out / leftover).unlink(missing_ok=True)
+    (out / ".buildinfo").unlink(missing_ok=True)
 
 
 if __name__ == "__main__":

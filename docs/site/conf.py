@@ -24,6 +24,7 @@ nb_execution_mode = "force"
 nb_execution_raise_on_error = True
 nb_execution_timeout = 600
 nb_merge_streams = True
+nb_output_stderr = "remove"  # bars of progress
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
@@ -53,8 +54,8 @@ html_sidebars = {
         "sidebar/scroll-end.html",
     ]
 }
-pygments_style = "tango"
-pygments_dark_style = "native"
+pygments_style = "friendly"
+pygments_dark_style = "github-dark"
 
 
 def setup(app: Any) -> None:

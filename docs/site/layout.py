@@ -115,15 +115,22 @@ def _add_menus(language: str, folder: Path) -> None:
         page = folder / f"{menu['page']}.md"
         if not page.exists():
             continue
-        listed = "\n".join(_listed(menu["pages"], folder, PurePosixPath(menu["page"]).parent))
+        listed = "\n".join(_listed(menu["pages"], folder, PurePosixPath(menu["page"]).parent, language))
         caption = f":caption: {menu[language]}\n" if language in menu else ""
         with page.open("a", encoding="utf-8") as file:
             file.write(f"\n```{{toctree}}\n:hidden:\n{caption}\n{listed}\n```\n")
 
 
-def _listed(patterns: list[str], folder: Path, here: PurePosixPath) -> Iterator[str]:
+def _listed(
+    patterns: list[str], folder: Path, here: PurePosixPath, language: str
+) -> Iterator[str]:
+    """The pages as a menu names them: by their titles, which many players make different."""
     for pattern in patterns:
         for ending in (".md", ".ipynb"):
             for file in sorted(folder.glob(pattern + ending)):
                 name = file.relative_to(folder).with_suffix("").as_posix()
-                yield relpath(name, here.as_posix())
+                address = relpath(name, here.as_posix())
+                if name.endswith("-players"):
+                    title = file.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")
+                    address = f"{title}, {WORDS[language]['many_players']} <{address}>"
+                yield address

@@ -48,6 +48,8 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
         "kletka.lab.worker_pools",
     ),
 }
+# Data has no docstring of its own.
+DATA = {"kletka.GAMES": "The names of all games, in the order in which they came."}
 PUBLIC_MODULES = tuple(module for modules in CHAPTERS.values() for module in modules)
 _LEAD = """# The Python interface
 
@@ -93,6 +95,9 @@ def _page(name: str) -> Iterator[str]:
     yield f"# {name}\n\n```{{eval-rst}}\n.. automodule:: {name}\n   :no-members:\n"
     for each in public_names(module):
         value = getattr(module, each)
+        if _is_data(value):
+            yield f".. py:data:: {name}.{each}\n   :value: {value!r}\n\n   {DATA[f'{name}.{each}']}\n"
+            continue
         yield f".. {_directive(value)}:: {name}.{each}"
         if inspect.isclass(value):
             yield "   :members:\n   :undoc-members:\n   :show-inheritance:"
@@ -103,4 +108,8 @@ def _page(name: str) -> Iterator[str]:
 def _directive(value: object) -> str:
     if inspect.isclass(value):
         return "autoexception" if issubclass(value, BaseException) else "autoclass"
-    return "autofunction" if callable(value) else "autodata"
+    return "autofunction"
+
+
+def _is_data(value: object) -> bool:
+    return not (inspect.isclass(value) or callable(value))

@@ -10,6 +10,7 @@ WORDS = {
         "menu": "Menu of the site",
         "contents": "Contents of this page",
         "not_run": "Not run by the tests",
+        "many_players": "3 to 8 players",
     },
     "ru": {
         "name": "Клетка",
@@ -18,6 +19,7 @@ WORDS = {
         "menu": "Меню сайта",
         "contents": "Содержание страницы",
         "not_run": "Тесты это не запускают",
+        "many_players": "3–8 игроков",
     },
 }
 

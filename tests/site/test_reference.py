@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from importlib import import_module
 
 import pytest
-from docs.site.reference import INSIDE_BRIDGES, PUBLIC_MODULES, public_names
+from docs.site.reference import DATA, INSIDE_BRIDGES, PUBLIC_MODULES, public_names
 
 import kletka
 
@@ -19,9 +19,8 @@ def undocumented(module: str) -> Iterator[str]:
         yield module
     for name in public_names(loaded):
         value = getattr(loaded, name)
-        if not (inspect.isclass(value) or callable(value)):
-            continue  # data: its type speaks
-        if not inspect.getdoc(value):
+        is_data = not (inspect.isclass(value) or callable(value))
+        if not (DATA.get(f"{module}.{name}") if is_data else inspect.getdoc(value)):
             yield f"{module}.{name}"
         if inspect.isclass(value):
             yield from (f"{module}.{name}.{member}" for member in silent_members(value))

@@ -1,3 +1,11 @@
+// The theme's link that hides search matches runs inline code, which our servers forbid.
+document.addEventListener("click", (event) => {
+  const link = event.target instanceof Element && event.target.closest(".highlight-link a");
+  if (!link) return;
+  event.preventDefault();
+  SphinxHighlight.hideSearchWords();
+});
+
 // Light, dark or automatic colours, shared with the pages of the app on the same server.
 (() => {
   const ours = "kletka-theme";
