@@ -90,15 +90,25 @@ def _relink(text: str, page: str, folder: Path, language: str) -> str:
         meant = normpath(f"{here}/{target}")
         if meant.startswith("../examples/"):
             meant = _page_of_example(meant.removeprefix("../"))
+        wanted = _language_of_page(meant, folder, language)
         meant = meant.replace(".ru.md", ".md")
-        if language == "ru" and not (folder / meant).exists():
-            address = "../" * (page.count("/") + 1) + f"en/{PurePosixPath(meant).with_suffix('')}"
-            return f"{shown}(other:{address}.html)"
+        if wanted != language:
+            way_up = "../" * (page.count("/") + 1)
+            address = f"{way_up}{wanted}/{PurePosixPath(meant).with_suffix('.html')}"
+            return f"{shown}(other:{address})"
         if anchor and f'id="{anchor[1:]}"' in (folder / meant).read_text(encoding="utf-8"):
             return f"{shown}({anchor})"
         return f"{shown}({relpath(meant, here)}{anchor})"
 
     return _LINK.sub(relinked, text)
+
+
+def _language_of_page(page: str, folder: Path, language: str) -> str:
+    """The language in which a link wants its page."""
+    if page.endswith(".ru.md"):
+        return "ru"
+    has_russian = (DOCS / page).with_suffix(".ru.md").exists()
+    return "en" if has_russian or not (folder / page).exists() else language
 
 
 def _page_of_example(file: str) -> str:
@@ -115,15 +125,15 @@ def _add_menus(language: str, folder: Path) -> None:
         page = folder / f"{menu['page']}.md"
         if not page.exists():
             continue
-        listed = "\n".join(_listed(menu["pages"], folder, PurePosixPath(menu["page"]).parent, language))
+        listed = "\n".join(
+            _listed(menu["pages"], folder, PurePosixPath(menu["page"]).parent, language)
+        )
         caption = f":caption: {menu[language]}\n" if language in menu else ""
         with page.open("a", encoding="utf-8") as file:
             file.write(f"\n```{{toctree}}\n:hidden:\n{caption}\n{listed}\n```\n")
 
 
-def _listed(
-    patterns: list[str], folder: Path, here: PurePosixPath, language: str
-) -> Iterator[str]:
+def _listed(patterns: list[str], folder: Path, here: PurePosixPath, language: str) -> Iterator[str]:
     """The pages as a menu names them: by their titles, which many players make different."""
     for pattern in patterns:
         for ending in (".md", ".ipynb"):
