@@ -21,8 +21,16 @@ from docs.site.rules import write_rules
 from docs.site.words import WORDS
 
 DOCS = Path(__file__).parent.parent
-FOLDERS = ("claims", "guides", "notebooks", "pictures", "portraits", "ratings", "readings")
-FOLDERS += ("tutorials",)
+FOLDERS = (
+    "claims",
+    "guides",
+    "notebooks",
+    "pictures",
+    "portraits",
+    "ratings",
+    "readings",
+    "tutorials",
+)
 NOT_RUN = "not-run"
 _ANCHOR = re.compile(r'^<a id="([\w-]+)"></a>$', re.MULTILINE)
 _LINK = re.compile(r"(?<!!)(\[[^\]]*\]|\[!\[[^\]]*\]\([^)]*\)\])\(([^)\s:]+?)(#[^)\s]*)?\)")
@@ -125,9 +133,8 @@ def _add_menus(language: str, folder: Path) -> None:
         page = folder / f"{menu['page']}.md"
         if not page.exists():
             continue
-        listed = "\n".join(
-            _listed(menu["pages"], folder, PurePosixPath(menu["page"]).parent, language)
-        )
+        here = PurePosixPath(menu["page"]).parent
+        listed = "\n".join(_listed(menu["pages"], folder, here, language))
         caption = f":caption: {menu[language]}\n" if language in menu else ""
         with page.open("a", encoding="utf-8") as file:
             file.write(f"\n```{{toctree}}\n:hidden:\n{caption}\n{listed}\n```\n")

@@ -96,7 +96,8 @@ def _page(name: str) -> Iterator[str]:
     for each in public_names(module):
         value = getattr(module, each)
         if _is_data(value):
-            yield f".. py:data:: {name}.{each}\n   :value: {value!r}\n\n   {DATA[f'{name}.{each}']}\n"
+            yield f".. py:data:: {each}\n   :module: {name}\n   :value: {value!r}\n"
+            yield f"   {DATA[f'{name}.{each}']}\n"
             continue
         yield f".. {_directive(value)}:: {name}.{each}"
         if inspect.isclass(value):
