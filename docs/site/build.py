@@ -21,7 +21,7 @@ SITE = Path(__file__).parent
 PACKAGED = SITE.parent.parent / "src" / "kletka" / "web" / "docs_site"  # `kletka serve` shows it
 _CHOICE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Kletka</title>
+<title>Kletka</title><link rel="icon" href="en/_static/icon.svg" type="image/svg+xml">
 <ul><li><a href="en/index.html">English</a></li>
 <li><a href="ru/index.html" lang="ru">Русский</a></li></ul></html>
 """

@@ -53,6 +53,7 @@ def lay_out(language: str, folder: Path) -> None:
     for page, text in pages.items():
         text = _relink(text, page.relative_to(folder).as_posix(), folder, language)
         text = _mark_what_is_not_run(text, language)
+        text = text.replace("\n\n```\n", "\n```\n")  # the empty line that ends a doctest
         pages[page] = _ANCHOR.sub(r"(\1)=", text)
     for page, text in pages.items():
         page.write_text(text, encoding="utf-8")

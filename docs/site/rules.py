@@ -28,15 +28,23 @@ def write_rules(language: str, folder: Path) -> None:
 
 
 def _index(language: str) -> str:
-    cards = "\n".join(
-        f"[{face_of(game).title.say(language)}]({game}.md)\n: {face_of(game).motto.say(language)}\n"
-        for game in GAMES
-    )
+    cards = "\n".join(_card(game, language) for game in GAMES)
     menu = "\n".join(GAMES)
     return (
-        f"# {_TITLES[language]}\n\n{_LEADS[language]}\n\n{cards}\n"
+        f"# {_TITLES[language]}\n\n{_LEADS[language]}\n\n"
+        f":::::{{container}} cards\n{cards}\n:::::\n\n"
         f"```{{toctree}}\n:hidden:\n\n{menu}\n```\n"
     )
+
+
+def _card(game: str, language: str) -> str:
+    """A game in a few words, with the diagram of its rules that has the most moves."""
+    face = face_of(game)
+    text = f"[{face.title.say(language)}]({game}.md): {face.motto.say(language)}"
+    diagrams = [part for part in rules_of(game, language) if isinstance(part, Diagram)]
+    if not diagrams:
+        return text
+    return board_figure(_picture(max(diagrams, key=lambda each: len(each.moves)), language), text)
 
 
 def _page(game: str, language: str) -> str:
@@ -54,11 +62,14 @@ def _passage(passage: Passage, game: str) -> str:
 
 
 def _diagram(diagram: Diagram, language: str) -> str:
+    return board_figure(_picture(diagram, language), diagram.caption)
+
+
+def _picture(diagram: Diagram, language: str) -> str:
     position = diagram.position()
     last = None if position.over else diagram.last_turn
     shows_land = face_of(position.spec.game).profile.territory_in_rules
-    picture = svg(position, last=last, territory=shows_land, language=language)
-    return board_figure(picture, diagram.caption)
+    return svg(position, last=last, territory=shows_land, language=language)
 
 
 def board_figure(picture: str, caption: str) -> str:

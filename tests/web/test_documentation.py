@@ -31,10 +31,10 @@ def folder(tmp_path: Path) -> Path:
     return site
 
 
-def visit(tmp_path: Path, docs_folder: Path, ask: Ask) -> None:
+def visit(tmp_path: Path, docs_folder: Path, ask: Ask, started: bool = True) -> None:
     async def go() -> None:
         configuration = replace(Configuration(tmp_path), docs_folder=docs_folder)
-        async with client_of(create_app(configuration)) as client:
+        async with client_of(create_app(configuration), started) as client:
             await ask(client)
 
     asyncio.run(go())
@@ -52,6 +52,15 @@ def test_it_opens_in_the_language_of_the_visitor(tmp_path: Path, folder: Path) -
             assert page.headers["content-type"].startswith("text/html")
 
     visit(tmp_path, folder, ask)
+
+
+def test_it_does_not_wait_for_the_compiler(tmp_path: Path, folder: Path) -> None:
+    async def ask(client: httpx.AsyncClient) -> None:
+        assert (await client.get("/docs")).status_code == 303
+        assert (await client.get("/docs/en/")).text == f"{PAGE}en"
+        assert (await client.get("/learn")).status_code == 503
+
+    visit(tmp_path, folder, ask, started=False)
 
 
 def test_it_is_as_strict_as_every_page(tmp_path: Path, folder: Path) -> None:

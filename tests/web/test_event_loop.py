@@ -201,7 +201,6 @@ def requests(visit: Visit) -> dict[str, list[Request]]:
         "GET /replay": [get("/replay")],
         "POST /replay": [fill("/replay", record=record)],
         "GET /rules/{game}": [get("/rules/vyun")],
-        "GET /docs": [get("/docs")],
         f"GET /static/{VERSION}/board.css": [get(f"/static/{VERSION}/board.css")],
         "GET /g/{game}/board.svg": [
             get(f"/g/{game}/board.svg", targets=True),

@@ -11,7 +11,7 @@ from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from sqlalchemy.exc import SQLAlchemyError
-from starlette.routing import WebSocketRoute
+from starlette.routing import Route, WebSocketRoute
 
 from kletka import __version__
 from kletka.errors import KletkaError
@@ -79,7 +79,6 @@ _PAGES = (
     recent_games,
     replay,
     rules,
-    documentation,
     static,
     game,
 )
@@ -129,6 +128,7 @@ def create_app(configuration: Configuration, tell: OnProgress = _ignore_progress
     for page in _PAGES:
         app.include_router(page.router)
     app.mount(f"/static/{VERSION}", static.CachedStaticFiles(directory=STATIC), name="static")
+    app.router.routes.append(Route("/docs", documentation.documentation))  # while preparing, too
     app.mount("/docs", documentation.DocumentationFiles(configuration.docs_folder))
     install_error_pages(app)
     return app

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from fastapi.responses import RedirectResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -12,8 +12,6 @@ from starlette.types import Scope
 from kletka.web.languages import language_of
 from kletka.web.pages.rendering import render
 from kletka.web.words import translate
-
-router = APIRouter(include_in_schema=False)
 
 
 class DocumentationFiles(StaticFiles):
@@ -34,8 +32,8 @@ class DocumentationFiles(StaticFiles):
         return response
 
 
-@router.get("/docs")
 async def documentation(request: Request) -> Response:
+    """The address without a language."""
     return _front_page(request, request.app.state.configuration.docs_folder)
 
 
