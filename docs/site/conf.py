@@ -39,6 +39,7 @@ templates_path = ["templates"]
 html_copy_source = False
 html_show_sourcelink = False
 html_show_copyright = False
+html_show_sphinx = False
 html_use_index = False
 html_domain_indices = False
 html_permalinks_icon = "#"

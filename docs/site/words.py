@@ -38,7 +38,4 @@ IN_RUSSIAN = {
     "Previous": "Назад",
     "Search": "Поиск",
     "Skip to content": "К содержанию",
-    '<a href="https://www.sphinx-doc.org/">Sphinx</a> and': (
-        '<a href="https://www.sphinx-doc.org/">Sphinx</a> и'
-    ),
 }
