@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
@@ -39,9 +39,18 @@ def page(browser: Browser, address: str) -> Iterator[Page]:
     """A page of a narrow window that may complain of nothing and ask nobody else."""
     opened = browser.new_page(base_url=address, viewport={"width": 390, "height": 800})
     wrong: list[str] = []
+
+    def hear(said: ConsoleMessage) -> None:
+        if said.type == "error":
+            wrong.append(said.text)
+
+    def watch(asked: Request) -> None:
+        if not asked.url.startswith(address):
+            wrong.append(asked.url)
+
     opened.on("pageerror", lambda error: wrong.append(str(error)))
-    opened.on("console", lambda said: said.type == "error" and wrong.append(said.text))
-    opened.on("request", lambda asked: asked.url.startswith(address) or wrong.append(asked.url))
+    opened.on("console", hear)
+    opened.on("request", watch)
     yield opened
     opened.close()
     assert wrong == []
