@@ -4,7 +4,7 @@ BIN := .venv/bin
 
 .PHONY: play play-terminal test lint lint-pages switchboards format bench bench-engine bench-bridges bench-web \
 	bench-analysis bench-attack bench-fuzz bench-judges bench-lab pictures portraits lab-pages lab-again \
-	screenshots lock wheel bench-start clean
+	screenshots docs lock wheel bench-start clean
 
 # The web app in your browser; stop it with Ctrl+C.
 play: .venv/.installed
@@ -97,6 +97,10 @@ lab-again: .venv/.installed-dev
 portraits: .venv/.installed-dev
 	$(BIN)/python -m docs.make_lab_pages portraits $(GAME)
 
+# Build the documentation site, in both languages, where `kletka serve` shows it under /docs.
+docs: .venv/.installed-dev
+	$(BIN)/python -m docs.site.build
+
 # Take screenshots of every page of a running server, at three widths, in both themes and languages.
 screenshots: .venv/.installed-dev
 	$(BIN)/python -m docs.make_screenshots screenshots
@@ -121,7 +125,7 @@ lock: .venv/.installed-dev
 	@touch $@
 
 # The source archive, a pure wheel, and wheels with compiled kernels for each Python: PYTHONS="python3.11 python3.12".
-wheel: .venv/.installed-dev
+wheel: .venv/.installed-dev docs
 	rm -rf dist
 	$(BIN)/python scripts/build_wheels.py $(PYTHONS)
 	$(BIN)/twine check --strict dist/*

@@ -46,6 +46,7 @@ HOMES = (
     "agents/styles",
     "lab/claims",
 )
+BUILT = "web/docs_site"  # the documentation, if `make docs` has run
 AN_EXAMPLE = re.compile(r'kamiken(?=\()|(?<=Spec ")kamiken|(?<=Spec\(")kamiken')  # of a spec
 
 
@@ -104,7 +105,7 @@ def test_relative_imports_are_not_used() -> None:
 def shared_files(*endings: str) -> Iterator[Path]:
     """The files that belong to no game."""
     package = SOURCE / "kletka"
-    homes = tuple(package / home for home in HOMES)
+    homes = tuple(package / home for home in (*HOMES, BUILT))
     for file in sorted(package.rglob("*")):
         if file.suffix in endings and not any(home in file.parents for home in homes):
             yield file

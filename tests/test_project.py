@@ -1,4 +1,4 @@
-"""Promises of the package as a whole: exported names, lazy imports, README, changelog."""
+"""Promises of the package as a whole: exported names, lazy imports, pictures, changelog."""
 
 from __future__ import annotations
 
@@ -62,16 +62,6 @@ def test_importing_loads_neither_compiler_nor_numpy() -> None:
     code = "import sys, kletka; print(sorted({'numba', 'numpy', 'llvmlite'} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
-
-
-@pytest.mark.parametrize(
-    ("file", "examples"),
-    [("README.md", 8), ("README.ru.md", 4), ("docs/lab.md", 2), ("docs/web.md", 3)],
-)
-def test_examples_of_the_readme_run(file: str, examples: int) -> None:
-    failed, tried = doctest.testfile(str(ROOT / file), module_relative=False, encoding="utf-8")
-    assert tried >= examples
-    assert failed == 0
 
 
 def test_pictures_of_the_readme_are_what_the_renderer_draws() -> None:

@@ -1,20 +1,11 @@
-"""The examples in docs/bridges.md and in the bridges' docstrings run."""
+"""The examples in the bridges' docstrings run; tests/site runs those of docs/bridges.md."""
 
 from __future__ import annotations
 
 import doctest
 from importlib import import_module
-from pathlib import Path
 
 import pytest
-
-PAGE = Path(__file__).parent.parent.parent / "docs" / "bridges.md"
-
-
-def test_examples_of_the_page_run() -> None:
-    failed, tried = doctest.testfile(str(PAGE), module_relative=False, encoding="utf-8")
-    assert tried >= 30
-    assert failed == 0
 
 
 @pytest.mark.parametrize("bridge", ["gymnasium", "openspiel", "pettingzoo", "vectorised"])

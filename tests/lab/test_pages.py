@@ -30,7 +30,7 @@ def test_portraits_are_written_from_their_tallies(game: str) -> None:
     assert measured
     for language, ending in (("en", ""), ("ru", ".ru")):
         written = (folder / f"{game}{ending}.md").read_text("utf-8")
-        command = re.search(r"```\n(kletka lab portrait .*)\n```", written)
+        command = re.search(r"```sh not-run\n(kletka lab portrait .*)\n```", written)
         assert command is not None
         blocks = page_blocks(Portrait(measured, command[1]), language, game)
         assert to_markdown(blocks) == written
@@ -61,7 +61,7 @@ def test_ratings_are_written_from_their_sums(language: str, ending: str) -> None
         assert ladder is not None
         ladders.append(rate(ladder))
     written = (DOCS / f"ratings{ending}.md").read_text("utf-8")
-    command = re.search(r"```\n(kletka lab ratings .*)\n```", written)
+    command = re.search(r"```sh not-run\n(kletka lab ratings .*)\n```", written)
     assert command is not None
     assert to_markdown(ratings_blocks(ladders, command[1], language)) == written
 
@@ -88,7 +88,7 @@ def test_blocks_are_written_as_markdown_and_as_html() -> None:
     ]
     assert to_markdown(blocks) == (
         "# A < B\n\n**bold**, `code` & *more*: 5 %\n\n|  | one |\n|---|---|\n| first | 1 |\n\n"
-        "```\nkletka lab\n```\n\n![a picture](x.svg)\n"
+        "```sh not-run\nkletka lab\n```\n\n![a picture](x.svg)\n"
     )
     html = to_html(blocks, "A < B", "en")
     assert "<h1>A &lt; B</h1>" in html

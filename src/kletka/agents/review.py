@@ -64,6 +64,7 @@ class Moment:
 
     @property
     def loss(self) -> float:
+        """How much of the win the move gave away."""
         return self.before - self.after
 
 

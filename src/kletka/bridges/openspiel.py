@@ -182,6 +182,7 @@ class KletkaGame(pyspiel.Game):  # type: ignore[misc]
         return load, (str(self.spec),)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+        """OpenSpiel's hook: the planes, unless something else is asked for."""
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return PlanesObserver(stepper_of(self.spec))
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
@@ -274,9 +275,11 @@ class PlanesObserver:
         self.dict = {"observation": self.tensor.reshape(stepper.planes)}
 
     def set_from(self, state: KletkaState, player: int) -> None:
+        """Fill the planes with what this player sees."""
         self._stepper.observe(state.board, player, self.dict["observation"])
 
     def string_from(self, state: KletkaState, player: int) -> str:
+        """The text of the position."""
         return str(state)
 
 

@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if not words and COMPLETING not in os.environ:  # a newcomer, as by `uvx kletka`
         words = ["play"] if sys.stdin.isatty() else ["--help"]
     language = _language_asked_for(words)
-    parser = _parser(language)
+    parser = command_parser(language)
     if COMPLETING in os.environ:
         from kletka.cli.completion import complete
 
@@ -122,7 +122,8 @@ _RUSSIAN_COMPLAINTS = (
 )
 
 
-def _parser(language: str) -> argparse.ArgumentParser:
+def command_parser(language: str) -> argparse.ArgumentParser:
+    """The parser of the whole command line, with its texts in this language."""
     from kletka.cli import (
         completion,
         engine_verbs,

@@ -49,6 +49,7 @@ class Thinker:
 
     @property
     def position(self) -> Position:
+        """The position that it thinks about."""
         return self._search.position
 
     @property

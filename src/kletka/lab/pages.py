@@ -83,7 +83,7 @@ def _in_markdown(block: Block) -> str:
         case Picture(file, _, shows):
             return f"![{shows}]({file})"
         case Code(text):
-            return f"```\n{text}\n```"
+            return f"```sh not-run\n{text}\n```"
         case Table(rows):
             head, *rest = ["| " + " | ".join(row) + " |" for row in rows]
             return "\n".join([head, "|---" * len(rows[0]) + "|", *rest])

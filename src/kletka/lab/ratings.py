@@ -70,6 +70,7 @@ class LadderPlan:
 
     @property
     def pairs(self) -> list[tuple[str, str]]:
+        """All pairs of agents that meet."""
         return list(combinations(self.agents, 2))
 
     def games(self, rounds: int) -> int:
@@ -98,6 +99,7 @@ class Pairing:
 
     @property
     def games(self) -> float:
+        """The number of games that were played."""
         return self.wins + self.draws + self.losses
 
     @property
@@ -121,9 +123,11 @@ class Ladder:
 
     @property
     def played(self) -> int:
+        """The number of games of all pairings."""
         return round(sum(pairing.games for pairing in self.pairings.values()))
 
     def add(self, first: str, second: str, share: float) -> None:
+        """Count a game in which the first agent got this share of the win."""
         self.pairings.setdefault((first, second), Pairing()).add(share)
 
     def score(self, agent: str) -> tuple[float, int]:

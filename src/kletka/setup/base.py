@@ -80,7 +80,8 @@ class Arrangement(ABC):
 
     @property
     @abstractmethod
-    def counters(self) -> tuple[Counter, ...]: ...
+    def counters(self) -> tuple[Counter, ...]:
+        """The numbers beside the board that can be set, such as reserves."""
 
     @abstractmethod
     def fields(self) -> list[str]:
@@ -94,19 +95,23 @@ class Arrangement(ABC):
 
     @property
     def spec(self) -> Spec:
+        """The game and its options."""
         return self.variant.spec
 
     @property
     def players(self) -> tuple[Player, ...]:
+        """The players, in order of play."""
         return self.variant.players
 
     @property
     def tools(self) -> tuple[Tool, ...]:
+        """What can be put on the board, the eraser last."""
         pieces = (Tool(p.letter, index, self.piece) for index, p in enumerate(self.players))
         return (*pieces, self.eraser())
 
     @classmethod
     def eraser(cls, walls: bool = False) -> Tool:
+        """The tool that removes; with `walls` it also works between cells."""
         return Tool(ERASER, None, Text("eraser", "ластик"), walls=walls)
 
     def __str__(self) -> str:
@@ -163,10 +168,12 @@ class Arrangement(ABC):
         return self.used_between(used, cells[0], cells[1])
 
     def used_in(self, tool: Tool, cell: int) -> Self:
+        """The arrangement after a tool was used in a cell; a second time takes it back."""
         owner = 0 if tool.player is None else tool.player + 1
         return self.with_piece(cell, 0 if self.owners[cell] == owner else owner)
 
     def used_between(self, tool: Tool, origin: int, target: int) -> Self:
+        """The arrangement after a tool was used on the wall between two cells."""
         raise NotImplementedError(f"{tool.key} is not a tool of walls")
 
     def with_piece(self, cell: int, owner: int) -> Self:
@@ -211,6 +218,7 @@ class Arrangement(ABC):
 
     @property
     def turn_letter(self) -> str:
+        """The letter of the player to move, as in the text of a position."""
         return write_turn(self.players, self.to_move)
 
     def count_of(self, player: int) -> int:
@@ -218,6 +226,7 @@ class Arrangement(ABC):
         return self.owners.count(player + 1)
 
     def written_board(self) -> str:
+        """The board as in the text of a position."""
         letters = ["", *(player.letter for player in self.players)]
         return write_board(self.variant.board, [letters[owner] for owner in self.owners])
 

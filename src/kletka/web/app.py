@@ -11,7 +11,7 @@ from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from sqlalchemy.exc import SQLAlchemyError
-from starlette.routing import WebSocketRoute
+from starlette.routing import Route, WebSocketRoute
 
 from kletka import __version__
 from kletka.errors import KletkaError
@@ -33,6 +33,7 @@ from kletka.web.middleware import (
 )
 from kletka.web.pages import (
     demo_boards,
+    documentation,
     enter_game,
     game,
     home,
@@ -127,6 +128,8 @@ def create_app(configuration: Configuration, tell: OnProgress = _ignore_progress
     for page in _PAGES:
         app.include_router(page.router)
     app.mount(f"/static/{VERSION}", static.CachedStaticFiles(directory=STATIC), name="static")
+    app.router.routes.append(Route("/docs", documentation.documentation))  # while preparing, too
+    app.mount("/docs", documentation.DocumentationFiles(configuration.docs_folder))
     install_error_pages(app)
     return app
 

@@ -23,7 +23,7 @@ class Limits:
 
     new_games: tuple[float, float] = (30, 0.2)
     requests: tuple[float, float] = (200, 40)  # WebSockets that are opened count too
-    files: tuple[float, float] = (1000, 200)  # scripts and style sheets
+    files: tuple[float, float] = (1000, 200)  # scripts, style sheets, the documentation
     rasters: tuple[float, float] = (10, 0.5)  # PNG and GIF, which are slow to draw
     messages: tuple[float, float] = (120, 30)  # on one WebSocket
     thinking: tuple[float, float] = (600, 1.0)  # seconds of the engine's time
@@ -56,6 +56,7 @@ class Configuration:
     demo_pause: float = 1.6
     trusted_proxies: str = "127.0.0.1,::1"
     access_log: bool = False
+    docs_folder: Path = Path(__file__).parent / "docs_site"  # `make docs` writes it
     limits: Limits = field(default_factory=Limits)
 
     @classmethod

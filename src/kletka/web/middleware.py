@@ -49,7 +49,7 @@ class RateLimits:
 
     def check(self, address: str, method: str, path: str) -> None:
         """Count a request; raises TooMany."""
-        counted = self._files if path.startswith("/static/") else self._requests
+        counted = self._files if path.startswith(("/static/", "/docs/")) else self._requests
         wait = counted.take(address)
         if not wait and method == "POST" and _makes_a_game(path):
             wait = self._new_games.take(address)

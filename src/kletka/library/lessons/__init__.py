@@ -45,6 +45,7 @@ class Lesson:
 
     @cached_property
     def position(self) -> Position:
+        """The position in which the lesson begins."""
         position = start(self.board) if " " not in self.board else Position.parse(self.board)
         for move in self.moves:
             position = position.play_turn(move)

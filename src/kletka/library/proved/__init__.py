@@ -42,6 +42,7 @@ class Proof:
     version: str
 
     def to_json(self) -> dict[str, Any]:
+        """The proof as a line of the table has it."""
         return {
             "spec": self.spec,
             "value": self.value,

@@ -43,6 +43,7 @@ class Puzzle:
 
     @property
     def start(self) -> Position:
+        """The position of the puzzle."""
         return Position.parse(self.position)
 
     @property
@@ -51,6 +52,7 @@ class Puzzle:
         return _TASKS[self.claim]
 
     def to_json(self) -> dict[str, Any]:
+        """The puzzle as a line of its file has it."""
         return asdict(self)
 
 

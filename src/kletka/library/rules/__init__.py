@@ -34,6 +34,7 @@ class Diagram:
     caption: str
 
     def position(self) -> Position:
+        """The position after the moves."""
         position = start(self.spec)
         for move in self.moves:
             position = position.play(move)

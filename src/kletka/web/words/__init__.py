@@ -17,6 +17,7 @@ _PAGES: dict[str, Text] = {
     "theme": Text("Light or dark", "Светлая или тёмная тема"),
     "skip": Text("Skip to content", "К содержанию"),
     "main_menu": Text("Main menu", "Главное меню"),
+    "documentation": Text("Documentation", "Документация"),
     "api": Text("For bots: the API", "Для ботов: API"),
     "made_of": Text(
         "Games invented with a pencil. No account, no ads.",
@@ -141,6 +142,11 @@ _PAGES: dict[str, Text] = {
     "error_404": Text(
         "There is nothing here: the address may be mistyped, or the game no longer exists.",
         "Здесь ничего нет: возможно, в адресе опечатка или такой партии больше нет.",
+    ),
+    "no_documentation_title": Text("Not built yet", "Ещё не собрано"),
+    "no_documentation": Text(
+        "This server has no documentation yet; the command “make docs” builds it in a minute.",
+        "На этом сервере документации пока нет; команда «make docs» соберёт её за минуту.",
     ),
     "error_403_title": Text("Not allowed", "Сюда нельзя"),
     "error_403": Text(
