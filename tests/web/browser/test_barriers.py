@@ -16,8 +16,8 @@ from tests.web.browser.serving import Server
 from tests.web.browser.test_study import ENGINE_STARTS
 
 Theme = Literal["light", "dark"]
-# Colours are those of the theme in both languages, and words are the same in both themes.
-LOOKS: list[tuple[str, Theme]] = [("en-GB", "light"), ("ru-RU", "dark")]
+# A theme, a language and a width have nothing to do with each other: two looks cover all of them.
+LOOKS: list[tuple[Theme, str, int]] = [("light", "en-GB", 1280), ("dark", "ru-RU", 390)]
 PAGES = [
     "/",
     "/new",
@@ -40,8 +40,13 @@ PAGES = [
 
 @pytest.fixture(params=LOOKS, ids=["light", "dark"])
 def page(request: pytest.FixtureRequest, browser: Browser, site: Server) -> Any:
-    locale, theme = request.param
-    context = browser.new_context(base_url=site.address, locale=locale, color_scheme=theme)
+    theme, locale, width = request.param
+    context = browser.new_context(
+        base_url=site.address,
+        locale=locale,
+        color_scheme=theme,
+        viewport={"width": width, "height": 800},
+    )
     context.set_default_timeout(PATIENCE)
     yield context.new_page()
     context.close()
