@@ -48,11 +48,17 @@ class NewClock(RequestModel):
     """No clock, minutes and an increment in seconds, or days for each turn."""
 
     kind: Literal["none", "real", "days"] = "none"
-    minutes: float = Field(default=10, gt=0, le=MOST_MINUTES, description="for `real`")
+    minutes: float = Field(default=10, gt=0, le=MOST_MINUTES, strict=True, description="for `real`")
     increment: float = Field(
-        default=5, ge=0, le=MOST_INCREMENT, description="seconds added for each turn, for `real`"
+        default=5,
+        ge=0,
+        le=MOST_INCREMENT,
+        strict=True,
+        description="seconds added for each turn, for `real`",
     )
-    days: int = Field(default=3, ge=1, le=MOST_DAYS, description="for each turn, for `days`")
+    days: int = Field(
+        default=3, ge=1, le=MOST_DAYS, strict=True, description="for each turn, for `days`"
+    )
 
     def read(self) -> Clock:
         if self.kind == "real":
@@ -73,7 +79,9 @@ class NewGame(RequestModel):
         examples=[[{"kind": "here", "name": "My bot"}, {"kind": "bot", "bot": "level3"}]],
     )
     clock: NewClock = NewClock()
-    public: bool = Field(default=True, description="whether it is listed among recent games")
+    public: bool = Field(
+        default=True, strict=True, description="whether it is listed among recent games"
+    )
 
 
 class JoinSeat(RequestModel):
@@ -86,7 +94,9 @@ class PlayTurn(RequestModel):
     """`number` is the number of turns so far, so that a repeated request does not move twice."""
 
     turn: Turn
-    number: int = Field(ge=0, le=1_000_000, description="turns played so far", examples=[0])
+    number: int = Field(
+        ge=0, le=1_000_000, strict=True, description="turns played so far", examples=[0]
+    )
 
 
 class BringRecord(RequestModel):
