@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .PHONY: play play-terminal test lint lint-pages switchboards format bench bench-engine bench-bridges bench-web \
-	bench-analysis bench-attack bench-fuzz bench-judges bench-lab pictures portraits lab-pages lab-again \
+	bench-page bench-analysis bench-attack bench-fuzz bench-judges bench-lab pictures portraits lab-pages lab-again \
 	screenshots docs lock wheel bench-start clean
 
 # The web app in your browser; stop it with Ctrl+C.
@@ -50,6 +50,11 @@ bench-engine: .venv/.installed-dev
 # Three hundred live games at once, compared with a bare echo of the same traffic.
 bench-web: .venv/.installed-dev
 	$(BIN)/python -m benchmarks.web
+
+# How soon a game can be played from 120 ms away, in a real browser: single files, and as sent now.
+bench-page: .venv/.installed-dev
+	@scripts/test_tools.sh
+	$(BIN)/python -m benchmarks.page
 
 # The cost of a step in OpenSpiel, PettingZoo, Gymnasium and many games, and of a batched search.
 bench-bridges: .venv/.installed-dev

@@ -258,3 +258,20 @@ def test_the_description_lists_every_address(site: Server) -> None:
     page = Api(site).get("/docs").text
     for path in described["paths"]:
         assert f"/api{path}" in page
+
+
+@pytest.mark.parametrize(
+    ("asked", "complaint"),
+    [
+        ({"public": 0}, "public: it must be true or false"),
+        ({"clock": {"kind": "real", "minutes": "5"}}, "clock.minutes: it must be a number"),
+        ({"clock": {"kind": "days", "days": True}}, "clock.days: it must be a whole number"),
+    ],
+)
+def test_values_of_another_kind_are_refused(
+    site: Server, asked: dict[str, Any], complaint: str
+) -> None:
+    game = {"spec": KAMIKEN, "seats": [{}, {}], **asked}
+    answer = httpx.post(f"{site.address}/api/games", json=game)
+    assert answer.status_code == 422
+    assert answer.json()["error"]["text"] == complaint

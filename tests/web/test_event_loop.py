@@ -202,6 +202,10 @@ def requests(visit: Visit) -> dict[str, list[Request]]:
         "POST /replay": [fill("/replay", record=record)],
         "GET /rules/{game}": [get("/rules/vyun")],
         f"GET /static/{VERSION}/board.css": [get(f"/static/{VERSION}/board.css")],
+        f"GET /static/{VERSION}/bundles/{{name}}": [get(f"/static/{VERSION}/bundles/game.js")],
+        f"GET /static/{VERSION}/sheets/{{names}}.css": [
+            get(f"/static/{VERSION}/sheets/board+kletka+game+study.css")
+        ],
         "GET /g/{game}/board.svg": [
             get(f"/g/{game}/board.svg", targets=True),
             get(f"/g/{game}/board.svg", number=399),

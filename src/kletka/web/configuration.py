@@ -57,6 +57,7 @@ class Configuration:
     trusted_proxies: str = "127.0.0.1,::1"
     access_log: bool = False
     docs_folder: Path = Path(__file__).parent / "docs_site"  # `make docs` writes it
+    single_files: bool = False  # each script and style sheet by itself, to debug them
     limits: Limits = field(default_factory=Limits)
 
     @classmethod
@@ -74,7 +75,13 @@ class Configuration:
         }
         types = {f.name: {"int": int, "float": float}.get(str(f.type), str) for f in fields(cls)}
         given = {name: _read(name, text, types[name]) for name, text in named.items() if text}
-        given["access_log"] = environment.get("KLETKA_ACCESS_LOG", "off") not in ("", "off", "0")
+        for switch in ("access_log", "single_files"):
+            given[switch] = environment.get(f"KLETKA_{switch.upper()}") not in (
+                None,
+                "",
+                "off",
+                "0",
+            )
         limits = NO_LIMITS if environment.get("KLETKA_LIMITS") == "off" else Limits()
         return cls(Path(folder), limits=limits, **given)
 

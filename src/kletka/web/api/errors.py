@@ -17,14 +17,14 @@ from kletka.web.languages import language_of
 from kletka.web.refusals import Refused, storage_failed
 
 _MEANINGS = {
-    400: "Not understood",
+    400: "The request cannot be read",
     401: "A token is missing or wrong",
-    403: "Not yours",
-    404: "No such thing",
-    405: "Not that way",
-    409: "Not now",
-    413: "Too large",
-    422: "Not allowed",
+    403: "The seat is not yours",
+    404: "There is no such game or address",
+    405: "The address does not take this method",
+    409: "Not possible now",
+    413: "The request is too large",
+    422: "Against the rules of the game, or not valid",
     429: "Too many requests; Retry-After says when to try again",
     503: "Not ready; Retry-After says when to try again",
 }

@@ -48,7 +48,9 @@ from kletka.web.thread_pools import parsing
 
 GAMES_ON_A_PAGE = 50
 bearer = HTTPBearer(auto_error=False, description="The token of a seat")
-GameId = Annotated[str, Path(max_length=20, examples=["8vYdS2kQpW"])]
+GameId = Annotated[
+    str, Path(max_length=20, description="the id of the game", examples=["8vYdS2kQpW"])
+]
 
 
 def create_api(state: State) -> FastAPI:
@@ -138,7 +140,10 @@ def _add_games(api: FastAPI) -> None:
 
     @api.get("/games", response_model=GameList, tags=["games"])
     async def recent_games(
-        request: Request, cursor: Annotated[int | None, Query(ge=0, le=LAST_TIME)] = None
+        request: Request,
+        cursor: Annotated[
+            int | None, Query(ge=0, le=LAST_TIME, description="`cursor` of the last answer")
+        ] = None,
     ) -> GameList:
         """The newest public games; `cursor` asks for older ones."""
         store: Store = request.app.state.store
@@ -158,7 +163,9 @@ def _add_games(api: FastAPI) -> None:
 
     @api.post("/games/{game}/seats/{seat}/join", response_model=SeatToken, tags=["games"])
     async def join_seat(
-        room: RequestedRoom, seat: Annotated[int, Path(ge=0, le=7)], asked: JoinSeat
+        room: RequestedRoom,
+        seat: Annotated[int, Path(ge=0, le=7, description="from 0", examples=[1])],
+        asked: JoinSeat,
     ) -> SeatToken:
         """Take a seat by its secret; the answer has its bearer token, which nobody else gets.
 
@@ -206,9 +213,13 @@ def _add_playing(api: FastAPI) -> None:
 
     @api.post("/games/{game}/decline", response_model=StateView, tags=["playing"])
     async def decline(
-        room: RequestedRoom, seat: RequestingSeat, offer: Annotated[str, Query(max_length=20)]
+        room: RequestedRoom,
+        seat: RequestingSeat,
+        offer: Annotated[
+            str, Query(max_length=20, description="`takeback` or `rematch`", examples=["takeback"])
+        ],
     ) -> dict[str, Any]:
-        """Decline an offer: takeback or rematch."""
+        """Decline an offer to take back a turn, or of a rematch."""
         await room.act(lambda game, now: game.decline(offer, [seat], now))
         return _state(room)
 
@@ -223,7 +234,10 @@ def _add_reading(api: FastAPI) -> None:
 
     @api.get("/games/{game}/moves", response_model=MovesView, tags=["reading"])
     async def legal_moves(
-        room: RequestedRoom, steps: Annotated[str, Query(max_length=LONGEST_TURN)] = ""
+        room: RequestedRoom,
+        steps: Annotated[
+            str, Query(max_length=LONGEST_TURN, description="moves of the turn chosen so far")
+        ] = "",
     ) -> dict[str, Any]:
         """The moves that may be played next, so that a bot need not know the rules."""
         game = room.game
@@ -253,7 +267,9 @@ def _add_reading(api: FastAPI) -> None:
         request: Request,
         room: RequestedRoom,
         viewer: RequestingViewer,
-        since: Annotated[int | None, Query(ge=0, le=10**9)] = None,
+        since: Annotated[
+            int | None, Query(ge=0, le=10**9, description="the last event you know")
+        ] = None,
     ) -> StreamingResponse:
         """The game, then its events as they happen, one JSON object per line.
 

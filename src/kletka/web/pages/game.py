@@ -16,6 +16,7 @@ from kletka.web.languages import language_of
 from kletka.web.live.registry import GameRegistry
 from kletka.web.live.rooms import Room, Viewer
 from kletka.web.live.terms import LINK
+from kletka.web.pages.pictures import first_picture
 from kletka.web.pages.rendering import for_scripts, render
 from kletka.web.pages.swatches import swatch_group, swatches
 from kletka.web.pages.visitors import form_fields, has_valid_token, redirect, visitor_of
@@ -31,18 +32,23 @@ async def _room(request: Request, game: str) -> Room:
 
 @router.get("/g/{game}")
 async def game_page(request: Request, game: str) -> Response:
-    page = render(request, "game.html", **await _context(request, game))
+    room = await _room(request, game)
+    context = _context(request, room)
+    first = await first_picture(request, room.game, targets=_may_move(context["view"]))
+    page = render(request, "game.html", picture_json=for_scripts(first), **context)
     page.headers["Cache-Control"] = "no-store"  # it may have the links of seats
     return page
 
 
 @router.get("/embed/{game}")
 async def embedded(request: Request, game: str) -> Response:
-    return render(request, "embed.html", **await _context(request, game))
-
-
-async def _context(request: Request, game: str) -> dict[str, Any]:
     room = await _room(request, game)
+    context = _context(request, room)
+    first = await first_picture(request, room.game, targets=False)
+    return render(request, "embed.html", picture_json=for_scripts(first), **context)
+
+
+def _context(request: Request, room: Room) -> dict[str, Any]:
     view = room.view(room.viewer(visitor_of(request)))
     language, name, seats = language_of(request), view["game"], len(view["players"])
     face = face_of(name)
@@ -62,6 +68,12 @@ async def _context(request: Request, game: str) -> dict[str, Any]:
         "swatches": swatches(name, seats),
         "swatch_groups": [swatch_group(name, seat) for seat in range(seats)],
     }
+
+
+def _may_move(view: Mapping[str, Any]) -> bool:
+    """Whether the viewer is to move, so that the page shows the possible moves."""
+    seat = view["to_move"]
+    return seat in view["mine"] and not view["players"][seat]["retired"]
 
 
 def _has_hints(view: Mapping[str, Any]) -> bool:

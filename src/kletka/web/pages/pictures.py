@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from typing import Literal
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query, Request, Response
 
@@ -14,10 +15,12 @@ from kletka.position import Position
 from kletka.web.askers import while_asked
 from kletka.web.byte_cache import ByteCache
 from kletka.web.languages import language_of
+from kletka.web.live.game import LiveGame
 from kletka.web.live.registry import GameRegistry
 from kletka.web.live.rooms import Room
 from kletka.web.live.views import record_data, written_record
 from kletka.web.pages.raster_workers import Film, RasterWorkers, Still
+from kletka.web.pages.rendering import without_style
 from kletka.web.refusals import Refused
 from kletka.web.thread_pools import drawing, parsing
 
@@ -82,6 +85,27 @@ async def board_svg(
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
     return Response(drawn, media_type="image/svg+xml", headers=headers)
+
+
+async def first_picture(
+    request: Request, game: LiveGame, targets: bool, territory: bool = False
+) -> dict[str, str] | None:
+    """The picture that a page of the game shows first, and what it would ask `board_svg` for it.
+
+    None if too much is being drawn: then the page asks for it.
+    """
+    if request.app.state.configuration.single_files:
+        return None
+    number, language = game.number, language_of(request)
+    look = {"targets": int(targets), "territory": int(territory), "turned": 0}
+    last = game.turns[-1] if number else None
+    work = drawing.run(picture, game.position, last, targets, territory, 0, language)
+    try:
+        drawn = await while_asked(request, work)
+    except Refused:
+        return None
+    query = urlencode({"number": number, **look, "lang": language})
+    return {"query": query, "svg": without_style(drawn.decode())}
 
 
 @router.get("/g/{game}/position.png")

@@ -55,15 +55,32 @@ _environment = Environment(
 )
 
 
+def _styles(single: bool, *names: str) -> Markup:
+    """The links to the style sheets of a page."""
+    files = [f"{name}.css" for name in names] if single else [f"sheets/{'+'.join(names)}.css"]
+    link = '<link rel="stylesheet" href="/static/{}/{}">'
+    return Markup("\n").join(Markup(link).format(VERSION, file) for file in files)
+
+
+def _script(single: bool, name: str) -> Markup:
+    """The element of a page's script."""
+    folder = "js" if single else "bundles"
+    element = '<script type="module" src="/static/{}/{}/{}.js"></script>'
+    return Markup(element).format(VERSION, folder, name)
+
+
 def render(request: Request, template: str, status: int = 200, **context: object) -> HTMLResponse:
     """A page in the visitor's language, with the visitor's cookie."""
     language = language_of(request)
+    single = request.app.state.configuration.single_files
     body = _environment.get_template(template).render(
         t=partial(translate, language),
         language=language,
         other_language="en" if language == "ru" else "ru",
         games=[face_of(name) for name in GAMES],
         static=f"/static/{VERSION}",
+        styles=partial(_styles, single),
+        scripts=partial(_script, single),
         here=request.url.path + (f"?{request.url.query}" if request.url.query else ""),
         csrf=form_token(request),
         **context,

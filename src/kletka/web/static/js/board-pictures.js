@@ -1,11 +1,14 @@
 // @ts-check
-// Pictures of a game's positions from the server; those of earlier turns are cached.
+// Pictures of a game's positions from the server; those of earlier turns are cached. The first one
+// comes with the page.
 
 const MOST_KEPT = 300;
 
 export class Pictures {
   /** @type {Map<string, string>} */
   #kept = new Map();
+  /** What came with the page. @type {{query: string, svg: string} | null} */
+  #first = JSON.parse(document.getElementById("picture")?.textContent || "null");
 
   /** @param {string} game */
   constructor(game) {
@@ -26,11 +29,18 @@ export class Pictures {
     });
     const kept = this.#kept.get(`${query} ${key}`);
     if (kept) return kept;
-    const answer = await fetch(`/g/${this.game}/board.svg?${query}`);
-    if (!answer.ok) throw new Error(`no picture: ${answer.status}`);
-    const text = await answer.text();
+    const first = this.#first;
+    this.#first = null; // the game may go on: only what is shown first is surely the same
+    const text = first?.query === String(query) ? first.svg : await this.#ask(query);
     if (this.#kept.size > MOST_KEPT) this.#kept.clear();
     this.#kept.set(`${query} ${key}`, text);
     return text;
+  }
+
+  /** @param {URLSearchParams} query */
+  async #ask(query) {
+    const answer = await fetch(`/g/${this.game}/board.svg?${query}`);
+    if (!answer.ok) throw new Error(`no picture: ${answer.status}`);
+    return answer.text();
   }
 }

@@ -61,10 +61,15 @@ export class Board {
     null
   );
 
-  /** @param {HTMLElement} frame @param {Reports} on */
-  constructor(frame, on) {
+  /**
+   * @param {HTMLElement} frame
+   * @param {Reports} on
+   * @param {boolean} [clickable] whether its cells are buttons, or it is only looked at
+   */
+  constructor(frame, on, clickable = true) {
     this.frame = frame;
     this.on = on;
+    this.clickable = clickable;
     // A click must not move the focus to the board: the arrow keys would change their meaning.
     frame.addEventListener("mousedown", (event) => event.preventDefault());
     frame.addEventListener("touchstart", (event) => this.#touched(event), { passive: false });
@@ -85,7 +90,7 @@ export class Board {
     const inside = this.frame.contains(document.activeElement);
     const picture = readPicture(text);
     // Screen readers see no parts in an image, but the cells of the board are buttons.
-    picture.setAttribute("role", "application");
+    if (this.clickable) picture.setAttribute("role", "application");
     this.frame.querySelector("svg")?.remove();
     this.frame.append(picture);
     crop(picture);
@@ -110,8 +115,10 @@ export class Board {
       const owner = owners[this.cells.size] ?? ".";
       if (owner !== ".") this.owners.set(name, Number(owner));
       this.cells.set(name, cell);
-      cell.setAttribute("tabindex", "-1");
-      cell.setAttribute("role", "button");
+      if (this.clickable) {
+        cell.setAttribute("tabindex", "-1");
+        cell.setAttribute("role", "button");
+      }
       if (cell.dataset.move) this.placements.set(name, cell.dataset.move);
     }
     const found = /** @type {NodeListOf<SVGElement>} */ (

@@ -22,13 +22,8 @@ const count = view.turns.length;
 const names = view.players.map((/** @type {Message} */ player) => playerName(player));
 const pictures = new Pictures(view.id);
 const quiet = () => undefined;
-const board = new Board(byId("board"), {
-  cell: quiet,
-  move: quiet,
-  drag: quiet,
-  hover: quiet,
-  focus: quiet,
-});
+const reports = { cell: quiet, move: quiet, drag: quiet, hover: quiet, focus: quiet };
+const board = new Board(byId("board"), reports, false);
 const graph = new ChancesGraph(
   /** @type {any} */ (document.getElementById("graph")),
   count,
