@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from kletka.faces.base import (
     OVER,
+    PASS,
     TO_MOVE,
     Holding,
     Refusal,
@@ -29,6 +30,7 @@ from kletka.faces.placement import PlacementFace
 from kletka.faces.players import WHITE_AND_BLACK
 from kletka.faces.portrait_words import Compensation, PortraitWords
 from kletka.faces.profile import FULL_SIZE, MEDIUM, SMALL, Preset, Profile, Showcase
+from kletka.faces.turn_words import then_over
 from kletka.language import Text, plural_en
 
 if TYPE_CHECKING:
@@ -135,6 +137,27 @@ class Kamiken(PlacementFace):
             1,
             Text(f"{cell} is attacked by {name.en} {by}", f"{cell} под боем {name.ru} ({by})"),
         )
+
+    def turn_in_words(
+        self, variant: Variant, steps: Sequence[str], states: Sequence[State]
+    ) -> Text:
+        """The placement or the final pass; also when the opponent can no longer place."""
+        turn = super().turn_in_words(variant, steps, states)
+        mover, following = int(states[0][TO_MOVE]), int(states[-1][TO_MOVE])
+        other = variant.players[1 - mover].name
+        if following == OVER:
+            return turn if steps[0] == PASS else then_over(turn)
+        if steps[0] == PASS:
+            return Text(
+                f"{turn.en} for good: only {other.en} moves now",
+                f"{turn.ru} до конца партии: дальше ходят только {other.ru.lower()}",
+            )
+        if following == mover and not int(states[0][variant.rules.PASSED]):
+            return Text(
+                f"{turn.en}; {other.en} has nowhere to place",
+                f"{turn.ru}; {other.ru.lower()} больше не могут ставить",
+            )
+        return turn
 
     def write_fields(self, variant: Variant, state: State) -> list[str]:
         passed = int(state[variant.rules.PASSED])

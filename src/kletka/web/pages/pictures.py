@@ -23,24 +23,27 @@ from kletka.web.thread_pools import drawing, parsing
 
 router = APIRouter(include_in_schema=False)
 SHARED_WIDTH = 480
+MOST_MARKED = 50  # turns; more would hide the board
 _pictures = ByteCache(32 * 2**20)  # SVG: many visitors look at the same position
 
 
 def picture(
     position: Position,
-    last: str | None,
+    last: tuple[str, ...],
+    before: Position | None,
     targets: bool,
     territory: bool,
     turned: int,
     language: str,
 ) -> bytes:
-    """The SVG of a position."""
-    key = (position, last, targets, territory, turned, language)
+    """The SVG of a position, with the last turns and the position before them."""
+    key = (position, last, before, targets, territory, turned, language)
     drawn = _pictures.get(key)
     if drawn is None:
         drawn = svg(
             position,
             last=last,
+            before=before,
             targets=targets,
             territory=territory,
             turned=turned,
@@ -55,19 +58,25 @@ async def board_svg(
     request: Request,
     game: str,
     number: int | None = Query(None, ge=0, le=100_000),
+    since: int | None = Query(None, ge=0, le=100_000),
     targets: bool = False,
     territory: bool = False,
     turned: int = Query(0, ge=0, le=11),
     theme: Literal["light", "dark"] | None = None,
 ) -> Response:
-    """The board after `number` turns or now; in the reader's theme unless one is given."""
+    """The board after `number` turns or now; in the reader's theme unless one is given.
+
+    The turns after the first `since` are marked, by default the last one.
+    """
     room = await _room(request, game)
     shown, newest = _number(room, number), room.game.number
     language = language_of(request)
+    last, before = _last_turns(room, shown, since)
     work = drawing.run(
         picture,
         room.game.position_at(shown),
-        room.game.turns[shown - 1] if shown else None,
+        last,
+        before,
         targets and shown == newest and room.game.to_move is not None,
         territory,
         turned,
@@ -95,9 +104,9 @@ async def position_png(
     """The position as PNG, small unless a width is given, as previews of links need it."""
     room = await _room(request, game)
     shown = _number(room, number)
-    last = room.game.turns[shown - 1] if shown else None
+    last, before = _last_turns(room, shown)
     position, language = room.game.position_at(shown), language_of(request)
-    drawn = await _raster(request, Still(position, last, width, dark, language))
+    drawn = await _raster(request, Still(position, last, before, width, dark, language))
     return _file(drawn, "image/png", f"kletka-{game}-{shown}.png")
 
 
@@ -153,6 +162,14 @@ def _file(content: bytes, kind: str, name: str) -> Response:
 async def _raster(request: Request, asked: Still | Film) -> bytes:
     workers: RasterWorkers = request.app.state.raster_workers
     return await while_asked(request, workers.draw(asked))
+
+
+def _last_turns(
+    room: Room, shown: int, since: int | None = None
+) -> tuple[tuple[str, ...], Position | None]:
+    """The turns to mark in a picture after `shown` turns, and the position before them."""
+    first = max(0, shown - 1 if since is None else min(since, shown - 1), shown - MOST_MARKED)
+    return tuple(room.game.turns[first:shown]), room.game.position_at(first) if shown else None
 
 
 def _number(room: Room, number: int | None) -> int:

@@ -31,7 +31,11 @@ let drawing = 0;
 let position = study.start;
 
 const stateless = new StatelessConnection(
-  () => ({ position: tree.here.position, last: tree.here.turn || null }),
+  () => ({
+    position: tree.here.position,
+    last: tree.here.turn || null,
+    before: tree.here.before?.position,
+  }),
   playTurn,
 );
 const look = () => ({ turned, territory: isOn("territory") });

@@ -84,12 +84,12 @@ function draw(picture, series) {
 /** Draw the current position with its legal moves. */
 async function redraw() {
   const mine = ++drawing;
-  const number = game.shownNumber;
+  const { shownNumber: number, markedSince: since } = game;
   const newest = number === game.number;
   const targets = newest && game.myTurn && game.shown === null;
   try {
     const key = game.view.turns.slice(0, number).join(" ");
-    const picture = await pictures.fetch({ number, targets, ...look() }, key);
+    const picture = await pictures.fetch({ number, since, targets, ...look() }, key);
     if (mine !== drawing) return; // a newer picture was requested
     draw(picture);
     board.frame.dataset.number = String(number);
