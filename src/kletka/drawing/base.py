@@ -123,7 +123,7 @@ class BasePicture:
         for cell, player in removed:
             (x, y), size = self.lattice.centre(cell), SHAPE_SIZE if self.colours else PIECE_RADIUS
             if self.owners[cell]:  # another piece stands there now: a small one beside it
-                x, y, size = x - 0.36 * UNIT, y - 0.36 * UNIT, 0.55 * size
+                x, y, size = x - 0.4 * UNIT, y - 0.4 * UNIT, 0.55 * size
             kind = f"piece {self.seat(player)}" if self.colours else self.seat(player)
             sheet.paths(f"faint {kind}", [self.shape(player)((x, y), size, cell)])
             strokes += crossing_out((x, y), 1.05 * size, cell)

@@ -99,13 +99,13 @@ def _draw_story(sheet: Sheet, picture: BasePicture, story: Story) -> None:
     """Draw the last turn, fainter those before it, and what is gone."""
     if story.before is not None:
         picture.draw_changes(sheet, story.before)
-        picture.draw_removed(sheet, story.removed)
     earlier = Sheet()
     for turn in story.turns[:-1]:
         picture.draw_last(earlier, turn.steps)
     sheet.group("faint", str(earlier))
     if story.last:
         picture.draw_last(sheet, story.last)
+    picture.draw_removed(sheet, story.removed)
 
 
 def _margin(picture: BasePicture, coordinates: bool) -> float:

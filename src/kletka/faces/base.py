@@ -166,6 +166,16 @@ class Face(ABC):
         """What is wrong with a combination of options that are allowed one by one."""
         return []
 
+    # The score.
+
+    def points_to_win(self, values: Values) -> int | None:
+        """The points with which a player wins at once, if there is such a number."""
+        return None
+
+    def points_note(self, values: Values) -> Text | None:
+        """What a player should know about the points on the page, such as the komi."""
+        return None
+
     # Moves.
 
     @abstractmethod

@@ -85,6 +85,7 @@ class Kamiken(PlacementFace):
         showcase=Showcase("kamiken(size=5)", "C3 B2 B4 A3 A1 D2 C5 E2"),
         typed_examples=Text("C3, or pass", "C3 или pass"),
         typed_turns="C3 B2 pass",
+        territory_in_play=True,
         territory_in_rules=True,
         territory_in_lessons=True,
         puzzle_boards=(
@@ -105,6 +106,23 @@ class Kamiken(PlacementFace):
     def replayed_as(self, version: int) -> int:
         """Only the usual komi has changed since version 1."""
         return max(version, 2)
+
+    def points_note(self, values: Values) -> Text | None:
+        """The komi, which is part of Black's points."""
+        komi = Fraction(values["komi"])
+        if not komi:
+            return None
+        shown = f"{float(abs(komi)):g}"
+        russian = shown.replace(".", ",")
+        if komi > 0:
+            return Text(
+                f"Black's points include a komi of {shown}, because White moves first.",
+                f"В очки чёрных входит коми {russian}: белые ходят первыми.",
+            )
+        return Text(
+            f"A komi of {shown} has been taken off Black's points.",
+            f"Из очков чёрных вычтено коми {russian}.",
+        )
 
     def kernel_options(self, values: Values) -> list[int]:
         return [int(2 * Fraction(values["komi"]))]

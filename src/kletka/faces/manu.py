@@ -177,6 +177,9 @@ class Manu(Face):
         forms = plural_ru(count, "камень", "камня", "камней")
         return Text(plural_en(count, "stone"), f"{count} {forms}")
 
+    def points_to_win(self, values: Values) -> int:
+        return number(values, "target")
+
     def kernel_options(self, values: Values) -> list[int]:
         other_readings = (
             values["squares"] == "sweep",

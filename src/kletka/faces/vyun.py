@@ -103,6 +103,7 @@ class Vyun(Face):
         ),
         typed_turns="C3 C3>C4 pass",
         clicking="paths",
+        territory_in_play=True,
         territory_in_rules=True,
         territory_in_lessons=True,
         puzzle_boards=("vyun(board=3x3)", "vyun(board=4x3)", "vyun(board=4x4)", "vyun(board=5x4)"),

@@ -64,6 +64,7 @@ class LiveGame:
     def __init__(self, terms: GameTerms) -> None:
         self.terms = terms
         self.position = terms.start
+        self.before_last: Position | None = None  # the position before the last turn, if known
         self._kept = [terms.start]  # the positions after 0, 50, 100… turns
         self.turns: list[str] = []
         self.movers: list[int] = []  # the seat that played each turn
@@ -258,6 +259,7 @@ class LiveGame:
 
     def _on_turn(self, event: Event) -> None:
         turn, seat = event.data["turn"], event.data["seat"]
+        self.before_last = self.position
         self.position = event.position or self.position.play_turn(turn)
         self.turns.append(turn)
         self.movers.append(seat)
@@ -268,7 +270,7 @@ class LiveGame:
 
     def _on_takeback(self, event: Event) -> None:
         number = event.data["number"]
-        self.position = self.position_at(number)
+        self.position, self.before_last = self.position_at(number), None
         del self.turns[number:], self.movers[number:]
         del self._kept[number // BETWEEN_KEPT + 1 :]
         self.offers.pop(TAKEBACK, None)

@@ -37,6 +37,11 @@ def frames_of(start: Position, turns: Sequence[str]) -> list[Frame]:
     return frames
 
 
+def shows_end(position: Position) -> bool:
+    """Whether the picture is of a finished game whose territory counts."""
+    return position.over and position.variant.face.profile.territory_in_play
+
+
 def chosen_frames(frames: Sequence[Frame]) -> list[Frame]:
     """Evenly as many as a film may have, the last one among them."""
     most = min(MOST_FRAMES, MOST_CELLS // len(frames[0].position.board.places))
@@ -46,7 +51,8 @@ def chosen_frames(frames: Sequence[Frame]) -> list[Frame]:
 
 def frame(shown: Frame, width: int, language: str) -> Image.Image:
     position, last, before = shown
-    drawn = png(svg(position, last=last, before=before, language=language), width)
+    land = shows_end(position)
+    drawn = png(svg(position, last=last, before=before, territory=land, language=language), width)
     image = Image.open(io.BytesIO(drawn)).convert("RGB")
     return image.quantize(64, dither=Image.Dither.NONE)
 

@@ -78,7 +78,7 @@ async def board_svg(
         last,
         before,
         targets and shown == newest and room.game.to_move is not None,
-        territory,
+        territory or (room.game.over and shown == newest and _has_territory(room)),
         turned,
         language,
     )
@@ -170,6 +170,10 @@ def _last_turns(
     """The turns to mark in a picture after `shown` turns, and the position before them."""
     first = max(0, shown - 1 if since is None else min(since, shown - 1), shown - MOST_MARKED)
     return tuple(room.game.turns[first:shown]), room.game.position_at(first) if shown else None
+
+
+def _has_territory(room: Room) -> bool:
+    return room.game.position.variant.face.profile.territory_in_play
 
 
 def _number(room: Room, number: int | None) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 
 from kletka.drawing import svg
 from kletka.drawing.raster import png
-from kletka.web.pages.gif import chosen_frames, film, frame, frames_of
+from kletka.web.pages.gif import chosen_frames, film, frame, frames_of, shows_end
 from kletka.web.pages.raster_workers import Film, Still
 from kletka.web.workers import WORKING
 
@@ -18,7 +18,14 @@ def begin(asked: Still | Film) -> Iterator[Any]:
 
 
 def _draw_still(asked: Still) -> Iterator[Any]:
-    drawn = svg(asked.position, last=asked.last, before=asked.before, language=asked.language)
+    position = asked.position
+    drawn = svg(
+        position,
+        last=asked.last,
+        before=asked.before,
+        territory=shows_end(position),
+        language=asked.language,
+    )
     yield png(drawn, asked.width, asked.dark)
 
 

@@ -61,7 +61,11 @@ def board_response(asked: BoardRequest, language: str) -> dict[str, Any]:
     )
     for step in asked.steps:
         position = position.play(step)
-    return {**preview, **position_json(position, language)}
+    return {
+        **preview,
+        **position_json(position, language),
+        "words": before.turn_in_words(asked.last).say(language) if before and asked.last else "",
+    }
 
 
 def position_json(position: Position, language: str) -> dict[str, Any]:
