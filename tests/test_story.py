@@ -146,8 +146,8 @@ def _gone(before: kletka.Position, turn: str, position: kletka.Position) -> Sequ
         (
             "kamiken",
             "C3 pass",
-            "Black passed for good: only White moves now",
-            "Чёрные спасовали до конца партии: дальше ходят только белые",
+            "Black passed for good: only White moves from now on",
+            "Чёрные спасовали: до конца партии ходят только белые",
         ),
         (
             "kamiken",

@@ -30,7 +30,7 @@ def test_the_story_has_the_words_and_the_score_of_every_turn(site: Server) -> No
     assert english[0]["words"] == ""
     assert english[0]["points"] == [0, 0.5]
     assert english[1]["words"] == "White placed a stone on C3"
-    assert russian[12]["words"].startswith("Чёрные спасовали до конца партии")
+    assert russian[12]["words"].startswith("Чёрные спасовали: до конца партии")
     assert english[12]["points"] == [1, 3.5]
     assert english[-1]["points"] == game.view()["points"] == [1, 2.5]
 

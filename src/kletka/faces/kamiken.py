@@ -167,8 +167,8 @@ class Kamiken(PlacementFace):
             return turn if steps[0] == PASS else then_over(turn)
         if steps[0] == PASS:
             return Text(
-                f"{turn.en} for good: only {other.en} moves now",
-                f"{turn.ru} до конца партии: дальше ходят только {other.ru.lower()}",
+                f"{turn.en} for good: only {other.en} moves from now on",
+                f"{turn.ru}: до конца партии ходят только {other.ru.lower()}",
             )
         if following == mover and not int(states[0][variant.rules.PASSED]):
             return Text(
