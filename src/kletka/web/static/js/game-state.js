@@ -57,7 +57,9 @@ export class Game {
 
   /** My seats that still play. */
   get playing() {
-    return this.over || this.view.halted ? [] : this.mine.filter((seat) => !this.view.players[seat].retired);
+    return this.over || this.view.halted
+      ? []
+      : this.mine.filter((seat) => !this.view.players[seat].retired);
   }
 
   /** Whether the clock of the player to move is running. */

@@ -27,7 +27,8 @@ export class GameStory {
 
   /** An event has been applied to the game. @param {import("./game-state.js").Message} message */
   apply(message) {
-    if (message.type === "takeback") this.#rows.length = Math.min(this.#rows.length, message.number + 1);
+    if (message.type === "takeback")
+      this.#rows.length = Math.min(this.#rows.length, message.number + 1);
     if (message.type !== "turn" || this.#rows.length !== this.game.number) return;
     const { words, points, stocks } = message;
     this.#rows.push({ words: words ? spoken(words) : "", points, stocks });

@@ -70,7 +70,13 @@ async function show(turn) {
   update();
   const mine = ++drawing;
   for (const moment of document.querySelectorAll(".moment")) markCurrent(moment, false);
-  const look = { number: wanted, since: game.markedSince, targets: false, territory: false, turned: 0 };
+  const look = {
+    number: wanted,
+    since: game.markedSince,
+    targets: false,
+    territory: false,
+    turned: 0,
+  };
   const picture = await pictures.fetch(look, "");
   if (mine === drawing) board.draw(picture);
 }
