@@ -82,7 +82,7 @@ def test_a_series_of_manu_grows_click_by_click(visit: Visit) -> None:
     anna.click("E7")
     anna.wait_number(7)
     assert anna.turns[-1] == "A1>E1^E3^E5"
-    expect(anna.page.locator(".seat[data-seat='0'] .points")).to_have_text("2")
+    expect(anna.page.locator(".seat[data-seat='0'] .points")).to_have_text("2 of 7")
 
 
 def test_an_unfinished_turn_survives_offers_of_others(visit: Visit) -> None:
