@@ -171,10 +171,11 @@ class Picture(BasePicture):
             point = self.vertex_point(place)
             sheet.paths(f"seed {self.seat(player)}", [self.shape(player)(point, _VERTEX, 1)])
             sheet.path("last", circle(point, 2 * _VERTEX, 1))
-        held = {holding.place for holding in self.territory.holdings}
+        held = {(holding.place, holding.player) for holding in self.territory.holdings}
         for place, player in sorted(then - now):
             x, y = self.vertex_point(place)
-            if place in held:  # somebody else's mark stands there
+            if any(where == place and owner != player for where, owner in held):
+                # Another player's mark stands there.
                 y += 0.3 * UNIT
             outline = self.shape(player)((x, y), _VERTEX, 1)
             sheet.paths(f"open {self.seat(player)}", [outline])

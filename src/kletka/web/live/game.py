@@ -42,12 +42,14 @@ class Event:
     """Something that happened in a game; `data` is stored.
 
     `position` is the position after a turn if it is already known; otherwise it is replayed.
+    `words` tell the turn to those who watch it.
     """
 
     kind: str
     at: int
     data: Mapping[str, Any] = field(default_factory=dict)
     position: Position | None = field(default=None, compare=False, repr=False)
+    words: Text | None = field(default=None, compare=False, repr=False)
 
 
 def joined(seat: int, now: int) -> Event:
@@ -64,7 +66,6 @@ class LiveGame:
     def __init__(self, terms: GameTerms) -> None:
         self.terms = terms
         self.position = terms.start
-        self.before_last: Position | None = None  # the position before the last turn, if known
         self._kept = [terms.start]  # the positions after 0, 50, 100… turns
         self.turns: list[str] = []
         self.movers: list[int] = []  # the seat that played each turn
@@ -145,7 +146,8 @@ class LiveGame:
         if seat != self.to_move:
             raise not_your_turn()
         after = self._position_after(turn)
-        events = [Event("turn", now, {"seat": seat, "turn": turn}, after)]
+        words = self.position.turn_in_words(turn[:LONGEST_TURN])
+        events = [Event("turn", now, {"seat": seat, "turn": turn}, after, words)]
         if after.over:
             ended = outcome.by_the_rules(after, self.retired)
             events.append(Event("over", now, ended.to_json()))
@@ -259,7 +261,6 @@ class LiveGame:
 
     def _on_turn(self, event: Event) -> None:
         turn, seat = event.data["turn"], event.data["seat"]
-        self.before_last = self.position
         self.position = event.position or self.position.play_turn(turn)
         self.turns.append(turn)
         self.movers.append(seat)
@@ -270,7 +271,7 @@ class LiveGame:
 
     def _on_takeback(self, event: Event) -> None:
         number = event.data["number"]
-        self.position, self.before_last = self.position_at(number), None
+        self.position = self.position_at(number)
         del self.turns[number:], self.movers[number:]
         del self._kept[number // BETWEEN_KEPT + 1 :]
         self.offers.pop(TAKEBACK, None)
