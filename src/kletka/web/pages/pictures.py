@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from fastapi import APIRouter, Query, Request, Response
 
@@ -14,6 +14,7 @@ from kletka.position import Position
 from kletka.web.askers import while_asked
 from kletka.web.byte_cache import ByteCache
 from kletka.web.languages import language_of
+from kletka.web.live.game import LiveGame
 from kletka.web.live.registry import GameRegistry
 from kletka.web.live.rooms import Room
 from kletka.web.live.views import record_data, written_record
@@ -27,16 +28,32 @@ MOST_MARKED = 50  # turns; more would hide the board
 _pictures = ByteCache(32 * 2**20)  # SVG: many visitors look at the same position
 
 
+class Moment(NamedTuple):
+    """A position of a game, the turns to mark in its picture, and the position before them."""
+
+    position: Position
+    last: tuple[str, ...]
+    before: Position | None
+
+
+def moment(game: LiveGame, shown: int, since: int | None = None) -> Moment:
+    """The position after `shown` turns, with the turns after the first `since`, or the last one."""
+    first = max(0, shown - 1 if since is None else min(since, shown - 1), shown - MOST_MARKED)
+    before = game.position_at(first) if shown else None
+    return Moment(game.position_at(shown), tuple(game.turns[first:shown]), before)
+
+
 def picture(
-    position: Position,
-    last: tuple[str, ...],
-    before: Position | None,
+    game: LiveGame,
+    shown: int,
+    since: int | None,
     targets: bool,
     territory: bool,
     turned: int,
     language: str,
 ) -> bytes:
-    """The SVG of a position, with the last turns and the position before them."""
+    """The SVG of a game after so many turns."""
+    position, last, before = moment(game, shown, since)
     key = (position, last, before, targets, territory, turned, language)
     drawn = _pictures.get(key)
     if drawn is None:
@@ -71,12 +88,11 @@ async def board_svg(
     room = await _room(request, game)
     shown, newest = _number(room, number), room.game.number
     language = language_of(request)
-    last, before = _last_turns(room, shown, since)
     work = drawing.run(
         picture,
-        room.game.position_at(shown),
-        last,
-        before,
+        room.game.snapshot(),
+        shown,
+        since,
         targets and shown == newest and room.game.to_move is not None,
         territory or (room.game.over and shown == newest and _has_territory(room)),
         turned,
@@ -104,9 +120,8 @@ async def position_png(
     """The position as PNG, small unless a width is given, as previews of links need it."""
     room = await _room(request, game)
     shown = _number(room, number)
-    last, before = _last_turns(room, shown)
-    position, language = room.game.position_at(shown), language_of(request)
-    drawn = await _raster(request, Still(position, last, before, width, dark, language))
+    seen = await while_asked(request, drawing.run(moment, room.game.snapshot(), shown))
+    drawn = await _raster(request, Still(*seen, width, dark, language_of(request)))
     return _file(drawn, "image/png", f"kletka-{game}-{shown}.png")
 
 
@@ -162,14 +177,6 @@ def _file(content: bytes, kind: str, name: str) -> Response:
 async def _raster(request: Request, asked: Still | Film) -> bytes:
     workers: RasterWorkers = request.app.state.raster_workers
     return await while_asked(request, workers.draw(asked))
-
-
-def _last_turns(
-    room: Room, shown: int, since: int | None = None
-) -> tuple[tuple[str, ...], Position | None]:
-    """The turns to mark in a picture after `shown` turns, and the position before them."""
-    first = max(0, shown - 1 if since is None else min(since, shown - 1), shown - MOST_MARKED)
-    return tuple(room.game.turns[first:shown]), room.game.position_at(first) if shown else None
 
 
 def _has_territory(room: Room) -> bool:
