@@ -174,8 +174,7 @@ class Picture(BasePicture):
         held = {(holding.place, holding.player) for holding in self.territory.holdings}
         for place, player in sorted(then - now):
             x, y = self.vertex_point(place)
-            if any(where == place and owner != player for where, owner in held):
-                # Another player's mark stands there.
+            if any(where == place and owner != player for where, owner in held):  # not to hide it
                 y += 0.3 * UNIT
             outline = self.shape(player)((x, y), _VERTEX, 1)
             sheet.paths(f"open {self.seat(player)}", [outline])

@@ -53,6 +53,21 @@ def test_what_was_removed_is_crossed_out_until_the_next_turn(
     expect(anna.page.locator(GONE)).to_have_count(1)
 
 
+@BOTH
+def test_the_turns_of_all_opponents_are_marked(visit: Visit, language: str) -> None:
+    anna = visit(language=language)
+    anna.start("ydyumby", "me level1 level1", board="6x6", players="3")
+    anna.wait_turn()
+    anna.click("C1")
+    anna.wait_turn(2)
+    expect(anna.page.locator("#board .kletka-last")).to_have_count(2)
+    blue, green = {"en": ("Blue placed", "Green placed"), "ru": ("Синие", "Зелёные")}[language]
+    told = anna.page.locator("#told")
+    expect(told).to_contain_text(blue)
+    expect(told).to_contain_text(green)
+    expect(told).not_to_contain_text("C1.")
+
+
 @pytest.mark.parametrize(
     ("language", "headline", "told", "entry", "words", "komi"),
     [
