@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 LANGUAGES = ("en", "ru")
@@ -34,6 +35,13 @@ def brief(text: str, most: int = 60) -> str:
     """A text from outside as part of a sentence: shortened, and quoted if it is not printable."""
     short = text if len(text) <= most else text[: most - 3] + "..."
     return short if short.isprintable() else repr(short)
+
+
+def listed(words: Sequence[str], conjunction: str) -> str:
+    """`a, b and c`."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {conjunction} {words[-1]}"
 
 
 def plural_en(number: int, one: str, many: str | None = None) -> str:

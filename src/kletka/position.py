@@ -284,6 +284,18 @@ class Position:
         """A turn in its usual spelling: `C3` for `c3`; raises InvalidMove."""
         return self.turn_text([turn]) or "".join(str(step) for step in self.steps(turn))
 
+    def turn_in_words(self, turn: Move | str) -> Text:
+        """A turn as a sentence without its full stop, such as "White placed a stone on C3".
+
+        The turn need not be finished. Raises InvalidMove and IllegalMove.
+        """
+        steps, position = [str(step) for step in self.steps(turn)], self
+        states = [self._state]
+        for step in steps:
+            position = position._play_step(step)
+            states.append(position.state)
+        return self._variant.face.turn_in_words(self._variant, steps, states)
+
     def _play_step(self, notation: str) -> Self:
         check_wanted()
         variant = self._variant

@@ -212,6 +212,8 @@ def requests(visit: Visit) -> dict[str, list[Request]]:
         ],
         "GET /g/{game}/position.png": [get(f"/g/{game}/position.png", number=399, width=100)],
         "GET /g/{game}/game.gif": [get(f"/g/{game}/game.gif", width=100)],
+        "GET /g/{game}/story.json": [get(f"/g/{game}/story.json")],
+        "GET /g/{game}/verdict": [get(f"/g/{finished}/verdict")],
         "GET /g/{game}/record.txt": [get(f"/g/{game}/record.txt")],
         "GET /g/{game}/record.json": [get(f"/g/{game}/record.json")],
         "GET /g/{game}": [get(f"/g/{game}")],

@@ -21,7 +21,7 @@ from kletka.drawing.palette import LIGHT, PLAYERS_LIGHT
 from kletka.drawing.raster import png
 from kletka.web.byte_cache import KEY_BYTES, ByteCache
 from kletka.web.configuration import Limits
-from kletka.web.pages.gif import MOST_CELLS, MOST_FRAMES, chosen_frames, gif
+from kletka.web.pages.gif import MOST_CELLS, MOST_FRAMES, Frame, chosen_frames, frames_of, gif
 from kletka.web.pages.pictures import SHARED_WIDTH
 from kletka.web.pages.raster_workers import Film, RasterWorkers, Still
 from tests.web.browser.serving import Server
@@ -66,29 +66,28 @@ def test_the_flat_style_has_no_variables() -> None:
 
 def test_gif_has_a_frame_for_every_turn_and_a_limit() -> None:
     position = kletka.start("kamiken(size=4)")
-    frames: list[tuple[kletka.Position, str | None]] = [(position, None)]
-    for turn in ("B2", "D1", "pass"):
-        frames.append((frames[-1][0].play(turn), turn))
+    frames = frames_of(position, ("B2", "D1", "pass"))
     film = Image.open(io.BytesIO(gif(frames, 120, "en")))
     assert (film.format, getattr(film, "n_frames", 0), film.width) == ("GIF", 4, 120)
     alternating = [frames[number % 2] for number in range(2 * MOST_FRAMES + 1)]
     long = Image.open(io.BytesIO(gif(alternating, 40, "en")))
     assert getattr(long, "n_frames", 0) <= MOST_FRAMES
     large = kletka.start("kamiken(size=26)")
-    chosen = chosen_frames([(large, str(number)) for number in range(500)])
+    chosen = chosen_frames([Frame(large, str(number)) for number in range(500)])
     assert 20 < len(chosen) <= MOST_CELLS / 26**2
-    assert chosen[-1] == (large, "499")
+    assert chosen[-1] == Frame(large, "499")
 
 
 def test_the_pictures_of_a_game(site: Server) -> None:
     game = NewGame(site, "kamiken(size=4)", "here here")
     game.api(0).post(f"{game.path}/turns", turn="B2", number=0)
     address = f"{site.address}/g/{game.id}"
-    position = kletka.start("kamiken(size=4)").play("B2")
+    start = kletka.start("kamiken(size=4)")
+    position = start.play("B2")
     now = httpx.get(f"{address}/board.svg?lang=ru&targets=1&territory=1&turned=1")
     assert now.headers["content-type"] == "image/svg+xml"
     assert now.text == svg(
-        position, last="B2", targets=True, territory=True, turned=1, language="ru"
+        position, last="B2", before=start, targets=True, territory=True, turned=1, language="ru"
     )
     before = httpx.get(f"{address}/board.svg?number=0&targets=1&lang=en")
     assert before.text == svg(kletka.start("kamiken(size=4)"), language="en")
@@ -189,7 +188,7 @@ def test_those_who_ask_for_the_same_picture_share_it() -> None:
             assert getattr(Image.open(io.BytesIO(first)), "n_frames", 0) == 3
             assert await workers.draw(film) is first
             assert workers.cached_bytes == len(first) + KEY_BYTES
-            still = Still(start, None, 200, False, "en")
+            still = Still(start, (), None, 200, False, "en")
             assert Image.open(io.BytesIO(await workers.draw(still))).width == 200
         finally:
             workers.close()

@@ -75,3 +75,13 @@ def test_what_cannot_be_read_is_refused_in_a_sentence(
     assert answer.status_code == 422
     assert answer.json()["error"]["code"] == code
     assert answer.json()["error"]["text"]
+
+
+def test_the_last_turn_is_told_and_must_lead_to_the_position(site: Server) -> None:
+    before = start("kamiken(size=3)")
+    after = before.play("B2")
+    told = ask(site, position=str(after), last="B2", before=str(before)).json()
+    assert told["words"] == "White placed a stone on B2"
+    elsewhere = ask(site, position=str(after), last="A1", before=str(before))
+    assert elsewhere.status_code == 422
+    assert "do not lead" in elsewhere.json()["error"]["text"]

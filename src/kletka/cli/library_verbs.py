@@ -222,9 +222,12 @@ def _show(options: argparse.Namespace) -> None:
         print_json({"ply": len(walked) - 1, **describe(position)}, options.lang)
     from kletka.drawing import svg, text
 
-    last = options.moves.split()[-1] if options.moves.split() else None
+    *earlier, last = options.moves.split() or [None]
     if options.svg:
-        picture = svg(position, last=last, language=options.lang, plain_colours=True)
+        before = read_position(options.spec)
+        for move in earlier:
+            before = before.play(move)
+        picture = svg(position, last=last, before=before, language=options.lang, plain_colours=True)
         if options.svg == "-":
             print(picture)
         else:

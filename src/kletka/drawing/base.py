@@ -21,9 +21,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar
 
 from kletka.drawing.lattice import Lattice, lattice_of
-from kletka.drawing.shapes import SHAPES, Shape, brackets, circle, ring, scribble
+from kletka.drawing.shapes import SHAPES, Shape, brackets, circle, crossing_out, ring, scribble
 from kletka.drawing.sheet import UNIT, Point, Sheet
-from kletka.faces.base import Face, Territory
+from kletka.faces.base import Face, Removed, Territory
 from kletka.language import Text
 
 if TYPE_CHECKING:
@@ -116,6 +116,21 @@ class BasePicture:
         cell = self.board.cell_named.get(steps[-1])
         if cell is not None:
             sheet.path("last", brackets(self.lattice.centre(cell), 0.44 * UNIT, cell))
+
+    def draw_removed(self, sheet: Sheet, removed: list[Removed]) -> None:
+        """Draw the pieces that the last turns removed, faint and crossed out."""
+        strokes = ""
+        for cell, player in removed:
+            (x, y), size = self.lattice.centre(cell), SHAPE_SIZE if self.colours else PIECE_RADIUS
+            if self.owners[cell]:  # another piece stands there now: a small one beside it
+                x, y, size = x - 0.4 * UNIT, y - 0.4 * UNIT, 0.55 * size
+            kind = f"piece {self.seat(player)}" if self.colours else self.seat(player)
+            sheet.paths(f"faint {kind}", [self.shape(player)((x, y), size, cell)])
+            strokes += crossing_out((x, y), 1.05 * size, cell)
+        sheet.path("struck", strokes)
+
+    def draw_changes(self, sheet: Sheet, before: Position) -> None:
+        """Draw what else the last turns changed, such as territory won and lost."""
 
     def draw_targets(self, sheet: Sheet) -> None:
         """Draw elements to click for the legal moves that are more than a cell."""

@@ -137,13 +137,6 @@ class Picture(BasePicture):
         short = (before[0] + 0.55 * (tip[0] - before[0]), before[1] + 0.55 * (tip[1] - before[1]))
         sheet.path("last", polyline([*points[:-1], short]))
         sheet.path("last", arrowhead(short, before, 0.22 * UNIT))
-        arm = 0.11 * UNIT
-        crosses = "".join(
-            f"M{xy((x - arm, y - arm))}L{xy((x + arm, y + arm))}"
-            f"M{xy((x - arm, y + arm))}L{xy((x + arm, y - arm))}"
-            for x, y in points[1:-1]
-        )
-        sheet.path("last", crosses)
 
     # What can be clicked.
 

@@ -76,6 +76,7 @@ _RULES = """
 .kletka .kletka-last,.kletka .kletka-ring{stroke:var(--kletka-accent);stroke-width:2}
 .kletka .kletka-trail{stroke:var(--kletka-accent);stroke-width:17;opacity:.22}
 .kletka .kletka-ghost{stroke:var(--kletka-accent);stroke-width:1.5;stroke-dasharray:2 4}
+.kletka .kletka-faint{opacity:.45}
 .kletka .kletka-mark{fill:var(--kletka-accent);font-size:15px;font-weight:bold;stroke-width:3;\
 stroke:var(--kletka-board);paint-order:stroke;pointer-events:none}
 .kletka .kletka-landing{stroke:var(--kletka-accent);stroke-width:1.3;opacity:.8}
@@ -85,7 +86,7 @@ stroke:var(--kletka-board);paint-order:stroke;pointer-events:none}
 .kletka .kletka-count{fill:var(--kletka-ink);font-size:11px;stroke:var(--kletka-board);\
 stroke-width:3;paint-order:stroke}
 .kletka .kletka-note{text-anchor:start}
-.kletka .kletka-tally{stroke:var(--kletka-ink);stroke-width:1.4}
+.kletka .kletka-tally,.kletka .kletka-struck{stroke:var(--kletka-ink);stroke-width:1.6}
 .kletka .kletka-white path,.kletka .kletka-black path{stroke:var(--kletka-rim);stroke-width:1.8}
 .kletka .kletka-white path{fill:var(--kletka-white)}
 .kletka .kletka-black path{fill:var(--kletka-black)}
@@ -113,7 +114,7 @@ def stylesheet(players: int) -> str:
         f":where(:root,[data-theme=light]){{{light}}}"
         f"@media (prefers-color-scheme:dark){{:where(:root:not([data-theme=light])){{{dark}}}}}"
         f":where([data-theme=dark]){{{dark}}}"
-        f"{seats}{_RULES.strip()}"
+        f"{seats}{_RULES}".replace("\n", "")
     )
 
 

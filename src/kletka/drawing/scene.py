@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
 from math import ceil, floor
 from typing import TYPE_CHECKING
@@ -13,7 +13,8 @@ from kletka.drawing.lattice import strokes
 from kletka.drawing.palette import stylesheet
 from kletka.drawing.shapes import circle, pencil
 from kletka.drawing.sheet import UNIT, Sheet, dots, element, num, polyline, xy
-from kletka.drawing.words import pieces_in_words, steps_of, title_and_description
+from kletka.drawing.story import Story, story_of
+from kletka.drawing.words import pieces_in_words, title_and_description
 from kletka.errors import KletkaError
 from kletka.faces.base import usual_cell
 from kletka.language import Text
@@ -29,7 +30,8 @@ Mark = tuple[str, str]
 def svg(
     position: Position,
     *,
-    last: Move | str | None = None,
+    last: Move | str | Sequence[Move | str] | None = None,
+    before: Position | None = None,
     marks: Iterable[Mark] = (),
     targets: bool = False,
     territory: bool = False,
@@ -43,17 +45,19 @@ def svg(
     Its colours are CSS custom properties, which pages can set. For files choose `plain_colours`,
     which every program shows, in light or dark as the reader prefers where that is possible.
 
-    `last` is the move or whole turn that led here; `marks` are pairs of a place and a text, ""
-    for a ring; `turned` counts quarter turns to the right (sixths on a hexagon). Every cell is
-    an element with `data-cell`; the `data-of` of their group lists the owners of the pieces in
-    the same order, each a player's number or a dot. With `targets` every legal move that has a
-    place on the board is the `data-move` of one element; moves from one place to another have
-    `data-from` and `data-to`.
+    `last` is the move or whole turn that led here, or several turns, the oldest first. With
+    `before`, the position before them, the picture also shows what they removed. `marks` are
+    pairs of a place and a text, "" for a ring; `turned` counts quarter turns to the right
+    (sixths on a hexagon). Every cell is an element with `data-cell`; the `data-of` of their group
+    lists the owners of the pieces in the same order, each a player's number or a dot. With
+    `targets` every legal move that has a place on the board is the `data-move` of one element;
+    moves from one place to another have `data-from` and `data-to`.
 
-    Raises InvalidMove for a `last` that is not a move, KletkaError for marks off the board.
+    Raises InvalidMove for a `last` that is not a move, KletkaError for marks off the board and
+    for turns that do not lead from `before` to the position.
     """
     picture = picture_of(position, turned)
-    steps = steps_of(position, last)
+    story = story_of(position, last, before)
     sheet = Sheet()
     margin = _margin(picture, coordinates)
     _draw_paper(sheet, picture, margin)
@@ -61,17 +65,16 @@ def svg(
         _draw_labels(sheet, picture)
     if territory:
         picture.draw_territory(sheet)
-    if steps:
-        picture.draw_trail(sheet, steps)
+    for turn in story.turns:
+        picture.draw_trail(sheet, turn.steps)
     picture.draw_pieces(sheet)
-    if steps:
-        picture.draw_last(sheet, steps)
+    _draw_story(sheet, picture, story)
     picture.draw_foot(sheet, language)
     _draw_cells(sheet, picture, targets)
     if targets:
         picture.draw_targets(sheet)
     _draw_marks(sheet, picture, marks)
-    words = title_and_description(picture, steps, language)
+    words = title_and_description(picture, story, language)
     drawn = _frame(picture, margin, str(sheet), *words)
     return with_plain_colours(drawn) if plain_colours else drawn
 
@@ -98,6 +101,19 @@ def sketch(arrangement: Arrangement, *, language: str = "en", turned: int = 0) -
     return _frame(
         picture, margin, str(sheet), title.say(language), pieces_in_words(picture, language)
     )
+
+
+def _draw_story(sheet: Sheet, picture: BasePicture, story: Story) -> None:
+    """Draw the last turn, fainter those before it, and what is gone."""
+    if story.before is not None:
+        picture.draw_changes(sheet, story.before)
+    earlier = Sheet()
+    for turn in story.turns[:-1]:
+        picture.draw_last(earlier, turn.steps)
+    sheet.group("faint", str(earlier))
+    if story.last:
+        picture.draw_last(sheet, story.last)
+    picture.draw_removed(sheet, story.removed)
 
 
 def _margin(picture: BasePicture, coordinates: bool) -> float:

@@ -162,6 +162,15 @@ def brackets(centre: Point, half: float, seed: int) -> str:
     return path
 
 
+def crossing_out(centre: Point, half: float, seed: int) -> str:
+    """Two quick pencil strokes over something that is gone."""
+    x, y = centre
+    one, two, three, four = (half * (1 + 0.12 * wobble(seed, i)) for i in range(4))
+    return pencil([(x - one, y - one), (x + two, y + two)], seed) + pencil(
+        [(x - three, y + three), (x + four, y - four)], seed + 1
+    )
+
+
 def arrowhead(tip: Point, before: Point, size: float) -> str:
     """The two strokes at the end of a line that comes from `before`."""
     dx, dy = tip[0] - before[0], tip[1] - before[1]

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from kletka.drawing.base import BasePicture, Terminal, picture_of
 from kletka.drawing.lattice import hex_ends
-from kletka.drawing.words import number, status, steps_of, stock_words
+from kletka.drawing.story import story_of
+from kletka.drawing.words import number, status, stock_words
 
 if TYPE_CHECKING:
     from kletka.move import Move
@@ -34,7 +35,7 @@ def text(
     Raises InvalidMove for a `last` that is not a move.
     """
     picture = picture_of(position)
-    terminal = Terminal(colour, ascii, language, steps_of(position, last))
+    terminal = Terminal(colour, ascii, language, story_of(position, last).last)
     lines = picture.terminal_lines(terminal)
     lines += ["", *_player_lines(picture, terminal, language)]
     said = status(position).say(language)

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from kletka.drawing.base import BasePicture, Belongings, Terminal
-from kletka.drawing.shapes import arrowhead, wobble
+from kletka.drawing.shapes import arrowhead, circle, crossing_out, wobble
 from kletka.drawing.sheet import UNIT, Point, Sheet, polyline, xy
 from kletka.drawing.vines import Gate, Spot, Tangle, gate, tangle
-from kletka.faces.base import Holding
+from kletka.faces.base import Holding, Territory
 from kletka.faces.vyun import growth_points, vertex_names, vines
 from kletka.games.boards import SQUARE_DIRECTIONS
 from kletka.language import Text
+
+if TYPE_CHECKING:
+    from kletka.position import Position
 
 _SPROUT = 0.2 * UNIT
 _BUD = 0.095 * UNIT
@@ -160,6 +164,22 @@ class Picture(BasePicture):
                 shift = 0.26 * UNIT * (i - (len(holdings) - 1) / 2)
                 self._draw_vertex(sheet, (x + shift, y), holding)
 
+    def draw_changes(self, sheet: Sheet, before: Position) -> None:
+        """Ring the points that the last turns won, and cross out those that they lost."""
+        then, now = _points_of(before.territory), _points_of(self.territory)
+        for place, player in sorted(now - then):
+            point = self.vertex_point(place)
+            sheet.paths(f"seed {self.seat(player)}", [self.shape(player)(point, _VERTEX, 1)])
+            sheet.path("last", circle(point, 2 * _VERTEX, 1))
+        held = {(holding.place, holding.player) for holding in self.territory.holdings}
+        for place, player in sorted(then - now):
+            x, y = self.vertex_point(place)
+            if any(where == place and owner != player for where, owner in held):  # not to hide it
+                y += 0.3 * UNIT
+            outline = self.shape(player)((x, y), _VERTEX, 1)
+            sheet.paths(f"open {self.seat(player)}", [outline])
+            sheet.path("struck", crossing_out((x, y), 1.6 * _VERTEX, 1))
+
     def _draw_vertex(self, sheet: Sheet, point: Point, holding: Holding) -> None:
         assert holding.player is not None
         x, y = point
@@ -278,6 +298,12 @@ class Picture(BasePicture):
         from kletka.drawing.vyun_terminal import board_lines
 
         return board_lines(self, terminal)
+
+
+def _points_of(territory: Territory) -> set[tuple[str, int]]:
+    """The vertices that count, each with the player that has the point."""
+    points = [holding for holding in territory.holdings if holding.kind == "point"]
+    return {(h.place, h.player) for h in points if h.player is not None}
 
 
 def _back(growth: str) -> str:

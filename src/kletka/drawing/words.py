@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kletka.drawing.base import BasePicture
-from kletka.language import Text
+from kletka.drawing.story import Story
+from kletka.language import Text, listed
 
 if TYPE_CHECKING:
-    from kletka.move import Move
     from kletka.position import Position
-
-
-def steps_of(position: Position, last: Move | str | None) -> list[str]:
-    """The single moves of the last turn; raises InvalidMove for text that is no move."""
-    if last is None:
-        return []
-    return [str(step) for step in position.steps(last)]
 
 
 def status(position: Position) -> Text:
@@ -57,23 +49,17 @@ def number(value: float, language: str) -> str:
     return text.replace(".", ",") if language == "ru" else text
 
 
-def listed(words: Sequence[str], conjunction: str) -> str:
-    """`a, b and c`."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {conjunction} {words[-1]}"
-
-
-def title_and_description(picture: BasePicture, steps: list[str], language: str) -> tuple[str, str]:
+def title_and_description(picture: BasePicture, story: Story, language: str) -> tuple[str, str]:
     """The title and the description of a picture, for screen readers."""
     position = picture.position
     title = f"{_title(picture).say(language)}: {status(position).say(language)}"
     sentences = [points_line(picture).say(language)]
     for player in range(len(position.players)):
         sentences.append(_player_sentence(picture, player, language))
-    if steps:
+    sentences += [turn.words.say(language) for turn in story.turns if turn.words]
+    if story.before is None and story.last:
         name = Text("last move", "последний ход").say(language)
-        sentences.append(f"{name}: {''.join(steps)}")
+        sentences.append(f"{name}: {''.join(story.last)}")
     return title, ". ".join(s[:1].upper() + s[1:] for s in sentences) + "."
 
 

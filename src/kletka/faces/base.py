@@ -26,12 +26,13 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from kletka.errors import InvalidMove
 from kletka.faces.options import Option, Values, board_of, number
 from kletka.faces.players import COLOURS, WHITE_AND_BLACK, Player
 from kletka.faces.profile import Profile
+from kletka.faces.turn_words import passed, placed
 from kletka.games.boards import Board, Symmetry, rectangle
 from kletka.language import Text, brief, plural_en, plural_ru
 
@@ -66,6 +67,13 @@ class Holding:
     kind: str
     amount: int
     reason: Text
+
+
+class Removed(NamedTuple):
+    """A piece that is no longer on the board: its cell, and the player that it belonged to."""
+
+    cell: int
+    player: int
 
 
 Stocks = tuple[Mapping[str, int], ...]
@@ -158,6 +166,16 @@ class Face(ABC):
         """What is wrong with a combination of options that are allowed one by one."""
         return []
 
+    # The score.
+
+    def points_to_win(self, values: Values) -> int | None:
+        """The points with which a player wins at once, if there is such a number."""
+        return None
+
+    def points_note(self, values: Values) -> Text | None:
+        """What a player should know about the points on the page, such as the komi."""
+        return None
+
     # Moves.
 
     @abstractmethod
@@ -199,6 +217,27 @@ class Face(ABC):
         """A typed move with upper- and lower-case letters as the notation has them."""
         words = {*([PASS] if self.has_pass else []), *([self.end_move] if self.end_move else [])}
         return text.lower() if text.lower() in words else usual_cell(text)
+
+    # What a turn did.
+
+    def removed(self, variant: Variant, before: State, step: str, after: State) -> list[Removed]:
+        """The pieces that a single move removed from the board."""
+        owners = zip(self.owners(variant, before), self.owners(variant, after), strict=True)
+        return [
+            Removed(cell, was - 1) for cell, (was, now) in enumerate(owners) if was not in (0, now)
+        ]
+
+    def turn_in_words(
+        self, variant: Variant, steps: Sequence[str], states: Sequence[State]
+    ) -> Text:
+        """A turn as a sentence without its full stop; by default a placement or a pass.
+
+        `states` are those before each step and after the last one.
+        """
+        mover = variant.players[int(states[0][TO_MOVE])]
+        if steps[0] == PASS:
+            return passed(mover, int(states[-1][TO_MOVE]) == OVER)
+        return placed(mover, steps[0], self.plays_with_stones)
 
     # Positions.
 

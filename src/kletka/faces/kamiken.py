@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from kletka.faces.base import (
     OVER,
+    PASS,
     TO_MOVE,
     Holding,
     Refusal,
@@ -29,6 +30,7 @@ from kletka.faces.placement import PlacementFace
 from kletka.faces.players import WHITE_AND_BLACK
 from kletka.faces.portrait_words import Compensation, PortraitWords
 from kletka.faces.profile import FULL_SIZE, MEDIUM, SMALL, Preset, Profile, Showcase
+from kletka.faces.turn_words import then_over
 from kletka.language import Text, plural_en
 
 if TYPE_CHECKING:
@@ -83,6 +85,7 @@ class Kamiken(PlacementFace):
         showcase=Showcase("kamiken(size=5)", "C3 B2 B4 A3 A1 D2 C5 E2"),
         typed_examples=Text("C3, or pass", "C3 или pass"),
         typed_turns="C3 B2 pass",
+        territory_in_play=True,
         territory_in_rules=True,
         territory_in_lessons=True,
         puzzle_boards=(
@@ -103,6 +106,23 @@ class Kamiken(PlacementFace):
     def replayed_as(self, version: int) -> int:
         """Only the usual komi has changed since version 1."""
         return max(version, 2)
+
+    def points_note(self, values: Values) -> Text | None:
+        """The komi, which is part of Black's points."""
+        komi = Fraction(values["komi"])
+        if not komi:
+            return None
+        shown = f"{float(abs(komi)):g}"
+        russian = shown.replace(".", ",")
+        if komi > 0:
+            return Text(
+                f"Black's points include a komi of {shown}, because White moves first.",
+                f"В очки чёрных входит коми {russian}: белые ходят первыми.",
+            )
+        return Text(
+            f"A komi of {shown} has been taken off Black's points.",
+            f"Из очков чёрных вычтено коми {russian}.",
+        )
 
     def kernel_options(self, values: Values) -> list[int]:
         return [int(2 * Fraction(values["komi"]))]
@@ -135,6 +155,27 @@ class Kamiken(PlacementFace):
             1,
             Text(f"{cell} is attacked by {name.en} {by}", f"{cell} под боем {name.ru} ({by})"),
         )
+
+    def turn_in_words(
+        self, variant: Variant, steps: Sequence[str], states: Sequence[State]
+    ) -> Text:
+        """The placement or the final pass; also when the opponent can no longer place."""
+        turn = super().turn_in_words(variant, steps, states)
+        mover, following = int(states[0][TO_MOVE]), int(states[-1][TO_MOVE])
+        other = variant.players[1 - mover].name
+        if following == OVER:
+            return turn if steps[0] == PASS else then_over(turn)
+        if steps[0] == PASS:
+            return Text(
+                f"{turn.en} for good: only {other.en} moves from now on",
+                f"{turn.ru}: до конца партии ходят только {other.ru.lower()}",
+            )
+        if following == mover and not int(states[0][variant.rules.PASSED]):
+            return Text(
+                f"{turn.en}; {other.en} has nowhere to place",
+                f"{turn.ru}; {other.ru.lower()} больше не могут ставить",
+            )
+        return turn
 
     def write_fields(self, variant: Variant, state: State) -> list[str]:
         passed = int(state[variant.rules.PASSED])

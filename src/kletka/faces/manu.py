@@ -13,6 +13,7 @@ from kletka.faces.base import (
     Face,
     Holding,
     Refusal,
+    Removed,
     State,
     Stocks,
     Territory,
@@ -23,6 +24,7 @@ from kletka.faces.manu_fields import read_fields, stones, write_fields
 from kletka.faces.manu_moves import Capture, Jump, Placement, Stop, all_codes, decode, encode
 from kletka.faces.manu_paths import flight_towards, jump_lines, jumps_between, square_round
 from kletka.faces.manu_refusals import refuse
+from kletka.faces.manu_words import stones_taken, turn_in_words
 from kletka.faces.options import Choice, Values, WholeNumber, number
 from kletka.faces.players import WHITE_AND_BLACK
 from kletka.faces.portrait_words import STONE, PortraitWords
@@ -175,6 +177,9 @@ class Manu(Face):
         forms = plural_ru(count, "камень", "камня", "камней")
         return Text(plural_en(count, "stone"), f"{count} {forms}")
 
+    def points_to_win(self, values: Values) -> int:
+        return number(values, "target")
+
     def kernel_options(self, values: Values) -> list[int]:
         other_readings = (
             values["squares"] == "sweep",
@@ -254,6 +259,14 @@ class Manu(Face):
 
     def refusal(self, variant: Variant, state: State, code: int) -> Refusal:
         return refuse(variant, state, decode(len(variant.board.names), code))
+
+    def removed(self, variant: Variant, before: State, step: str, after: State) -> list[Removed]:
+        return stones_taken(variant, before, step)
+
+    def turn_in_words(
+        self, variant: Variant, steps: Sequence[str], states: Sequence[State]
+    ) -> Text:
+        return turn_in_words(variant, steps, states)
 
     def mapped_move(self, variant: Variant, code: int, symmetry: Symmetry) -> int:
         to = symmetry.cells

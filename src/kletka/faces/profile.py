@@ -61,6 +61,7 @@ class Profile:
     typed_examples: Text = _NO_TEXT  # how moves are typed, with explanations
     typed_turns: str = ""  # a few turns as they are typed one after another
     clicking: Clicking = "cells"  # a move is a cell, a path between two cells, or a series
+    territory_in_play: bool = False  # whether pages show the territory unless they are told not to
     territory_in_rules: bool = False  # whether the diagrams of the rules show the territory
     territory_in_lessons: bool = False
     supply_option: str | None = None  # the option that says how many pieces each player begins with

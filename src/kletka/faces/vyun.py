@@ -44,6 +44,7 @@ from kletka.faces.profile import (
     Showcase,
 )
 from kletka.faces.vyun_growth import growth_faults
+from kletka.faces.vyun_words import turn_in_words
 from kletka.games.boards import Board, Symmetry
 from kletka.language import Text
 
@@ -102,6 +103,7 @@ class Vyun(Face):
         ),
         typed_turns="C3 C3>C4 pass",
         clicking="paths",
+        territory_in_play=True,
         territory_in_rules=True,
         territory_in_lessons=True,
         puzzle_boards=("vyun(board=3x3)", "vyun(board=4x3)", "vyun(board=4x4)", "vyun(board=5x4)"),
@@ -180,6 +182,11 @@ class Vyun(Face):
                 f"через стенку между {names[square]} и {target} уже идёт лиана {of.ru}",
             ),
         )
+
+    def turn_in_words(
+        self, variant: Variant, steps: Sequence[str], states: Sequence[State]
+    ) -> Text:
+        return turn_in_words(variant, steps, states)
 
     def mapped_move(self, variant: Variant, code: int, symmetry: Symmetry) -> int:
         squares = len(symmetry.cells)

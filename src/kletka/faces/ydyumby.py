@@ -34,6 +34,7 @@ from kletka.faces.options import (
     number,
 )
 from kletka.faces.placement import PlacementFace
+from kletka.faces.players import Player
 from kletka.faces.portrait_words import PortraitWords
 from kletka.faces.profile import (
     FOUR_PLAYERS,
@@ -45,7 +46,8 @@ from kletka.faces.profile import (
     ReadingBoards,
     Showcase,
 )
-from kletka.language import Text, plural_en, plural_ru
+from kletka.faces.turn_words import cells_in_words
+from kletka.language import Text, listed, plural_en, plural_ru
 
 if TYPE_CHECKING:
     from kletka.variant import Variant
@@ -224,6 +226,25 @@ class Ydyumby(PlacementFace):
             ),
         )
 
+    def turn_in_words(
+        self, variant: Variant, steps: Sequence[str], states: Sequence[State]
+    ) -> Text:
+        """The placement, and whose pieces it removed."""
+        mover = int(states[0][TO_MOVE])
+        removed = self.removed(variant, states[0], steps[0], states[-1])
+        lost = []
+        for seat, player in enumerate(variant.players):
+            cells = [variant.board.names[piece.cell] for piece in removed if piece.player == seat]
+            if cells:
+                lost.append(_lost(cells, None if seat == mover else player))
+        turn = super().turn_in_words(variant, steps, states)
+        if not lost:
+            return turn
+        return Text(
+            f"{turn.en} and removed {listed([text.en for text in lost], 'and')}",
+            f"{turn.ru} и сняли {listed([text.ru for text in lost], 'и')}",
+        )
+
     def write_fields(self, variant: Variant, state: State) -> list[str]:
         letters = ["", *(player.letter for player in variant.players)]
         return [
@@ -340,6 +361,16 @@ class Ydyumby(PlacementFace):
             {"pieces": owners.count(index + 1), "supply": left}
             for index, left in enumerate(supplies(variant, state))
         )
+
+
+def _lost(cells: Sequence[str], player: Player | None) -> Text:
+    """The removed pieces of a player, or of the mover."""
+    named = cells_in_words(cells)
+    if player is None:
+        own = "свою фигуру" if len(cells) == 1 else "свои фигуры"
+        return Text(f"its own {named.en}", f"{own} {named.ru}")
+    pieces = "фигуру" if len(cells) == 1 else "фигуры"
+    return Text(f"{player.of.en} {named.en}", f"{pieces} {player.of.ru} {named.ru}")
 
 
 def value_begin(variant: Variant) -> int:

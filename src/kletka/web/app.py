@@ -46,6 +46,7 @@ from kletka.web.pages import (
     rules,
     stateless_board,
     static,
+    story,
 )
 from kletka.web.pages.errors import install_error_pages, refusal_page, wants_page
 from kletka.web.pages.raster_workers import RasterWorkers
@@ -56,15 +57,17 @@ from kletka.web.refusals import Refused
 from kletka.web.security import Secrets
 from kletka.web.storage.server_key import server_key
 from kletka.web.storage.store import Store
-from kletka.web.study import analysis_page, puzzle_pages, review_page, setup_board
+from kletka.web.study import analysis_page, puzzle_pages, review_page, setup_board, verdicts
 from kletka.web.study.analysis_socket import analyse_live
 from kletka.web.study.reviews import Reviews, review_live
 from kletka.web.study.thinking_quota import ThinkingQuota
 from kletka.web.study.thinking_workers import ThinkingWorkers
+from kletka.web.study.verdicts import Verdicts
 
 # `game` comes last: a seat's link could be mistaken for anything else below /g/{game}/.
 _PAGES = (
     pictures,
+    story,
     demo_boards,
     stateless_board,
     lessons,
@@ -73,6 +76,7 @@ _PAGES = (
     setup_board,
     analysis_page,
     review_page,
+    verdicts,
     puzzle_pages,
     home,
     new_game,
@@ -154,6 +158,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.raster_workers = rasters = RasterWorkers()
     app.state.thinking_quota = ThinkingQuota(configuration.limits.thinking)
     app.state.reviews = Reviews(workers, app.state.thinking_quota, store)
+    app.state.verdicts = Verdicts(workers, app.state.thinking_quota, app.state.reviews)
     starting = asyncio.create_task(_start_up(app.state.preparation, bots, registry))
     try:
         yield

@@ -54,15 +54,17 @@ def test_an_embedded_board_comes_with_its_picture(visit: Callable[..., Visitor])
     visitor.page.locator("#forward:not([disabled])").wait_for()
 
 
-def test_a_visitor_who_wants_territory_gets_a_picture_with_it(
+def test_a_visitor_without_territory_gets_a_picture_without_it(
     visit: Callable[..., Visitor],
 ) -> None:
     visitor = visit()
     visitor.start("kamiken", "me here", size="5")
     visitor.place_all("C3 B2")
+    visitor.page.locator("#board .kletka-hatch").first.wait_for()
     visitor.page.click("#territory")
-    paths = fetched(visitor, visitor.page.url, "#board[data-ready=mine] .kletka-hatch")
+    paths = fetched(visitor, visitor.page.url, "#board[data-ready=mine] svg")
     assert [path for path in paths if path.endswith("board.svg")]
+    assert not visitor.page.locator("#board .kletka-hatch").count()
 
 
 def test_single_files_play_the_same(visit: Callable[..., Visitor], tmp_path: Path) -> None:

@@ -147,9 +147,9 @@ def test_an_embedded_board_walks_by_itself(visit: Visit) -> None:
     anna.start("kamiken", "me here", size="3")
     anna.place("A1")
     anna.open(anna.page.url.replace("/g/", "/embed/"))
-    expect(anna.page.locator("#board svg")).to_contain_text("Last move: A1")
+    expect(anna.page.locator("#board svg")).to_contain_text("White placed a stone on A1")
     anna.page.click("#back")
-    expect(anna.page.locator("#board svg desc")).not_to_contain_text("Last move")
+    expect(anna.page.locator("#board svg desc")).not_to_contain_text("placed a stone")
     expect(anna.page.locator("#back")).to_be_disabled()
 
 

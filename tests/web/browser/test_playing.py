@@ -82,7 +82,7 @@ def test_a_series_of_manu_grows_click_by_click(visit: Visit) -> None:
     anna.click("E7")
     anna.wait_number(7)
     assert anna.turns[-1] == "A1>E1^E3^E5"
-    expect(anna.page.locator(".seat[data-seat='0'] .points")).to_have_text("2")
+    expect(anna.page.locator(".seat[data-seat='0'] .points")).to_have_text("2 of 7")
 
 
 def test_an_unfinished_turn_survives_offers_of_others(visit: Visit) -> None:
@@ -160,7 +160,7 @@ def test_the_keyboard_alone_can_play(visit: Visit) -> None:
     assert anna.turns[0] == "A1"
     assert anna.page.evaluate(focused) == "A1", "the cursor stays where it was"
     expect(anna.cell("A1")).to_have_attribute("aria-label", "A1, White")
-    announced = f"Bot, level 1: {anna.turns[1]}. Your turn."
+    announced = f"Black placed a stone on {anna.turns[1]}. Your turn."
     expect(anna.page.locator("#announce")).to_have_text(announced)
     keys.press("Enter")
     expect(anna.message).to_contain_text("A1 is occupied by White's stone")
@@ -326,12 +326,17 @@ def test_a_game_is_lost_on_time(
     assert '[Result "1-0"]\n[Termination "time"]' in record
 
 
-def test_territory_can_be_shown(visit: Visit) -> None:
+def test_territory_is_shown_until_it_is_switched_off(visit: Visit) -> None:
     anna = visit()
     anna.start("kamiken", "me here", size="3")
     anna.place("B2")
     glow = anna.page.locator("#board .kletka-glow")
-    expect(glow).to_have_count(0)
-    anna.page.keyboard.press("t")
     expect(glow.first).to_be_attached()
     expect(anna.page.locator("#territory")).to_have_attribute("aria-pressed", "true")
+    anna.page.keyboard.press("t")
+    expect(glow).to_have_count(0)
+    anna.page.reload()
+    anna.wait_drawn()
+    expect(glow).to_have_count(0)
+    anna.start("ydyumby", "me here", board="4x4")
+    expect(anna.page.locator("#territory")).to_have_attribute("aria-pressed", "false")

@@ -161,7 +161,7 @@ class GameConnection:
             preview_turn,
             game.position,
             [str(step) for step in asked["steps"]],
-            last=game.turns[-1] if game.turns else None,
+            last=game.turns[-1:],
             turned=int(asked.get("turned", 0)),
             territory=bool(asked.get("territory")),
             language=self._language,

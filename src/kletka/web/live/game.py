@@ -42,12 +42,14 @@ class Event:
     """Something that happened in a game; `data` is stored.
 
     `position` is the position after a turn if it is already known; otherwise it is replayed.
+    `words` tell the turn to those who watch it.
     """
 
     kind: str
     at: int
     data: Mapping[str, Any] = field(default_factory=dict)
     position: Position | None = field(default=None, compare=False, repr=False)
+    words: Text | None = field(default=None, compare=False, repr=False)
 
 
 def joined(seat: int, now: int) -> Event:
@@ -64,6 +66,7 @@ class LiveGame:
     def __init__(self, terms: GameTerms) -> None:
         self.terms = terms
         self.position = terms.start
+        self._before_last: Position | None = None  # the position before the last turn, if known
         self._kept = [terms.start]  # the positions after 0, 50, 100… turns
         self.turns: list[str] = []
         self.movers: list[int] = []  # the seat that played each turn
@@ -112,6 +115,8 @@ class LiveGame:
         """The position after that many turns."""
         if number == self.number:
             return self.position
+        if number == self.number - 1 and self._before_last is not None:
+            return self._before_last
         kept = number // BETWEEN_KEPT
         position = self._kept[kept]
         for turn in self.turns[kept * BETWEEN_KEPT : number]:
@@ -119,9 +124,10 @@ class LiveGame:
         return position
 
     def snapshot(self) -> LiveGame:
-        """A copy for another thread, whose turns and players do not change."""
+        """A copy for another thread, whose turns, positions and players do not change."""
         copied = copy(self)
         copied.turns, copied.unread = list(self.turns), list(self.unread)
+        copied._kept = list(self._kept)
         copied.retired = dict(self.retired)
         return copied
 
@@ -144,8 +150,9 @@ class LiveGame:
         if seat != self.to_move:
             raise not_your_turn()
         after = self._position_after(turn)
+        words = self.position.turn_in_words(turn[:LONGEST_TURN])
         played = self.position.usual_text(turn[:LONGEST_TURN])
-        events = [Event("turn", now, {"seat": seat, "turn": played}, after)]
+        events = [Event("turn", now, {"seat": seat, "turn": played}, after, words)]
         if after.over:
             ended = outcome.by_the_rules(after, self.retired)
             events.append(Event("over", now, ended.to_json()))
@@ -259,7 +266,8 @@ class LiveGame:
 
     def _on_turn(self, event: Event) -> None:
         turn, seat = event.data["turn"], event.data["seat"]
-        self.position = event.position or self.position.play_turn(turn)
+        after = event.position or self.position.play_turn(turn)
+        self._before_last, self.position = self.position, after
         self.turns.append(turn)
         self.movers.append(seat)
         if self.number % BETWEEN_KEPT == 0:
@@ -269,7 +277,7 @@ class LiveGame:
 
     def _on_takeback(self, event: Event) -> None:
         number = event.data["number"]
-        self.position = self.position_at(number)
+        self.position, self._before_last = self.position_at(number), None
         del self.turns[number:], self.movers[number:]
         del self._kept[number // BETWEEN_KEPT + 1 :]
         self.offers.pop(TAKEBACK, None)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from kletka.drawing.words import listed, number
+from kletka.drawing.words import number
 from kletka.faces.players import Player
-from kletka.language import Text
+from kletka.language import Text, listed
 from kletka.position import Position
 from kletka.results import winners_of
 

@@ -19,14 +19,16 @@ def preview_turn(
     position: Position,
     steps: Sequence[str],
     *,
-    last: str | None,
+    last: Sequence[str] = (),
+    before: Position | None = None,
     turned: int,
     territory: bool,
     language: str,
 ) -> dict[str, Any]:
     """The picture after these moves and the moves that may follow; raises Refused.
 
-    The turn is complete if no further move belongs to it.
+    The turn is complete if no further move belongs to it. Without moves the picture shows the
+    last turns, which were played from the position `before`.
     """
     if len(steps) > MOST_STEPS:
         raise Refused("too_long", Text("that turn is too long", "слишком длинный ход"), 413)
@@ -39,14 +41,18 @@ def preview_turn(
         raise refused_move(position.spec.game, error) from None
     turn = position.turn_text(steps)
     goes_on = reached.in_turn or not steps
-    picture = svg(
-        reached,
-        last=turn or last,
-        targets=goes_on,
-        territory=territory,
-        turned=turned,
-        language=language,
-    )
+    try:
+        picture = svg(
+            reached,
+            last=[turn] if turn else last,
+            before=position if turn else before,
+            targets=goes_on,
+            territory=territory,
+            turned=turned,
+            language=language,
+        )
+    except KletkaError as error:  # the last turns do not lead here
+        raise Refused("bad_position", error.text, 422) from None
     return {
         "svg": picture,
         "moves": possible(reached, mover, language) if goes_on else [],

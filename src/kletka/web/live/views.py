@@ -26,6 +26,8 @@ def event_message(game: LiveGame, event: Event) -> dict[str, Any]:
     message.pop("own_key", None)
     if event.kind in _STATEFUL:
         message.update(state_of(game, event.at))
+    if event.words is not None:
+        message["words"] = event.words._asdict()
     return message
 
 

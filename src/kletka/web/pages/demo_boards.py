@@ -44,6 +44,7 @@ class DemoBoard:
         self._seed = random.randrange(10**6)
         # The first game continues from the picture that the page shows at first.
         self._position, self._last = showcase(game)
+        self._before: Position | None = None
         self._rests = 0
         self._drawn: dict[str, bytes] = {}
 
@@ -55,7 +56,9 @@ class DemoBoard:
     async def picture(self, language: str) -> bytes:
         drawn = self._drawn  # another dictionary after the next turn
         if language not in drawn:
-            picture = await drawing.run(svg, self._position, last=self._last, language=language)
+            picture = await drawing.run(
+                svg, self._position, last=self._last, before=self._before, language=language
+            )
             drawn[language] = picture.encode()
         return drawn[language]
 
@@ -64,12 +67,14 @@ class DemoBoard:
         if not self._position.over:
             self._seed += 1
             self._last = await bots.choose(self._position, BOT, self._seed, last=True)
+            self._before = self._position
             self._position = self._position.play_turn(self._last)
         elif self._rests < REST_PAUSES:
             self._rests += 1
             return
         else:
             self._position, self._last, self._rests = start(self._spec), None, 0
+            self._before = None
         self._drawn = {}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 import segno
 from fastapi import APIRouter, HTTPException, Request
@@ -12,10 +13,11 @@ from fastapi.responses import Response
 
 from kletka.agents.styles import can_attack_groups, has_style
 from kletka.faces import face_of
+from kletka.faces.options import Values
 from kletka.web.languages import language_of
 from kletka.web.live.registry import GameRegistry
 from kletka.web.live.rooms import Room, Viewer
-from kletka.web.live.terms import LINK
+from kletka.web.live.terms import LEVEL_BOTS, LINK
 from kletka.web.pages.pictures import first_picture
 from kletka.web.pages.rendering import for_scripts, render
 from kletka.web.pages.swatches import swatch_group, swatches
@@ -34,7 +36,8 @@ async def _room(request: Request, game: str) -> Room:
 async def game_page(request: Request, game: str) -> Response:
     room = await _room(request, game)
     context = _context(request, room)
-    first = await first_picture(request, room.game, targets=_may_move(context["view"]))
+    view, land = context["view"], context["face"].profile.territory_in_play
+    first = await first_picture(request, room, _marked_since(view), _may_move(view), land)
     page = render(request, "game.html", picture_json=for_scripts(first), **context)
     page.headers["Cache-Control"] = "no-store"  # it may have the links of seats
     return page
@@ -44,14 +47,15 @@ async def game_page(request: Request, game: str) -> Response:
 async def embedded(request: Request, game: str) -> Response:
     room = await _room(request, game)
     context = _context(request, room)
-    first = await first_picture(request, room.game, targets=False)
+    first = await first_picture(request, room, max(0, room.game.number - 1), targets=False)
     return render(request, "embed.html", picture_json=for_scripts(first), **context)
 
 
 def _context(request: Request, room: Room) -> dict[str, Any]:
     view = room.view(room.viewer(visitor_of(request)))
     language, name, seats = language_of(request), view["game"], len(view["players"])
-    face = face_of(name)
+    face, options = face_of(name), room.game.terms.spec.options
+    note = face.points_note(options)
     words = script_words(language)
     words["points"] = face.points_word.say(language)
     hidden = [(key, word) for key, word in face.stock_names if key in face.off_board]
@@ -65,15 +69,45 @@ def _context(request: Request, room: Room) -> dict[str, Any]:
         "game_json": for_scripts(view),
         "words_json": for_scripts(words),
         "points_name": words["points"],
+        "points_to_win": face.points_to_win(options),
+        "points_note": "" if note is None else note.say(language),
+        "harder": _harder(view, options),
         "swatches": swatches(name, seats),
         "swatch_groups": [swatch_group(name, seat) for seat in range(seats)],
     }
+
+
+def _marked_since(view: Mapping[str, Any]) -> int:
+    """The number of turns before those to mark, as `markedSince` of the page's script."""
+    seats, mine, mover = view["turn_seats"], view["mine"], view["to_move"]
+    own = mine if 0 < len(mine) < len(view["players"]) else [mover]
+    since = len(seats) - 1
+    while since > 0 and own[0] is not None and not {seats[since], seats[since - 1]} & set(own):
+        since -= 1
+    return max(0, since)
 
 
 def _may_move(view: Mapping[str, Any]) -> bool:
     """Whether the viewer is to move, so that the page shows the possible moves."""
     seat = view["to_move"]
     return seat in view["mine"] and not view["players"][seat]["retired"]
+
+
+def _harder(view: Mapping[str, Any], options: Values) -> str | None:
+    """The form of a game against bots of the next level, for a player who has beaten some."""
+    bots = [player["bot"] for player in view["players"] if player["seat"] not in view["mine"]]
+    levels = [bot for bot in LEVEL_BOTS if bot in bots]
+    if len(view["mine"]) != 1 or not levels or not set(bots) <= set(LEVEL_BOTS):
+        return None
+    harder = LEVEL_BOTS[LEVEL_BOTS.index(levels[-1]) + 1 :][:1]
+    if not harder:
+        return None
+    seats = {
+        f"seat{player['seat']}": "me" if player["seat"] in view["mine"] else harder[0]
+        for player in view["players"]
+    }
+    written = {o.name: o.write(options[o.name]) for o in face_of(view["game"]).options}
+    return f"/new/{view['game']}?{urlencode({**written, **seats})}"
 
 
 def _has_hints(view: Mapping[str, Any]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from kletka.drawing import svg
 from kletka.drawing.raster import png
@@ -17,23 +18,43 @@ MOST_FRAMES = 150
 MOST_CELLS = 40_000  # in all frames together: large boards take long to draw
 
 
-def gif(frames: Sequence[tuple[Position, str | None]], width: int, language: str) -> bytes:
-    """An animation of positions and the turns that led to them; the last one stays longer."""
-    chosen = chosen_frames(frames)
-    return film([frame(position, last, width, language) for position, last in chosen])
+class Frame(NamedTuple):
+    """A position, the turn that led to it, and the position before."""
+
+    position: Position
+    last: str | None = None
+    before: Position | None = None
 
 
-def chosen_frames(
-    frames: Sequence[tuple[Position, str | None]],
-) -> list[tuple[Position, str | None]]:
+def gif(frames: Sequence[Frame], width: int, language: str) -> bytes:
+    """An animation of a game; the last frame stays longer."""
+    return film([frame(shown, width, language) for shown in chosen_frames(frames)])
+
+
+def frames_of(start: Position, turns: Sequence[str]) -> list[Frame]:
+    frames = [Frame(start)]
+    for turn in turns:
+        before = frames[-1].position
+        frames.append(Frame(before.play_turn(turn), turn, before))
+    return frames
+
+
+def shows_end(position: Position) -> bool:
+    """Whether the picture is of a finished game whose territory counts."""
+    return position.over and position.variant.face.profile.territory_in_play
+
+
+def chosen_frames(frames: Sequence[Frame]) -> list[Frame]:
     """Evenly as many as a film may have, the last one among them."""
-    most = min(MOST_FRAMES, MOST_CELLS // len(frames[0][0].board.places))
+    most = min(MOST_FRAMES, MOST_CELLS // len(frames[0].position.board.places))
     step = -(-len(frames) // max(2, most))
     return list(frames)[::-1][::step][::-1]
 
 
-def frame(position: Position, last: str | None, width: int, language: str) -> Image.Image:
-    drawn = png(svg(position, last=last, language=language), width)
+def frame(shown: Frame, width: int, language: str) -> Image.Image:
+    position, last, before = shown
+    land = shows_end(position)
+    drawn = png(svg(position, last=last, before=before, territory=land, language=language), width)
     image = Image.open(io.BytesIO(drawn)).convert("RGB")
     return image.quantize(64, dither=Image.Dither.NONE)
 

@@ -113,7 +113,13 @@ def _judge(game: str, number: int, turn: str, language: str) -> dict[str, Any]:
     return {
         "solved": solved,
         "text": (lesson.done if solved else lesson.about(turn)).say(language),
-        "svg": svg(after, last=turn, territory=shows_land, language=language),
+        "svg": svg(
+            after,
+            last=turn,
+            before=lesson.position,
+            territory=shows_land,
+            language=language,
+        ),
         **position_json(after, language),
     }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from typing import Literal
+from typing import Literal, NamedTuple
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query, Request, Response
@@ -26,24 +26,43 @@ from kletka.web.thread_pools import drawing, parsing
 
 router = APIRouter(include_in_schema=False)
 SHARED_WIDTH = 480
+MOST_MARKED = 50  # turns; more would hide the board
 _pictures = ByteCache(32 * 2**20)  # SVG: many visitors look at the same position
 
 
+class Moment(NamedTuple):
+    """A position of a game, the turns to mark in its picture, and the position before them."""
+
+    position: Position
+    last: tuple[str, ...]
+    before: Position | None
+
+
+def moment(game: LiveGame, shown: int, since: int | None = None) -> Moment:
+    """The position after `shown` turns, with the turns after the first `since`, or the last one."""
+    first = max(0, shown - 1 if since is None else min(since, shown - 1), shown - MOST_MARKED)
+    before = game.position_at(first) if shown else None
+    return Moment(game.position_at(shown), tuple(game.turns[first:shown]), before)
+
+
 def picture(
-    position: Position,
-    last: str | None,
+    game: LiveGame,
+    shown: int,
+    since: int | None,
     targets: bool,
     territory: bool,
     turned: int,
     language: str,
 ) -> bytes:
-    """The SVG of a position."""
-    key = (position, last, targets, territory, turned, language)
+    """The SVG of a game after so many turns."""
+    position, last, before = moment(game, shown, since)
+    key = (position, last, before, targets, territory, turned, language)
     drawn = _pictures.get(key)
     if drawn is None:
         drawn = svg(
             position,
             last=last,
+            before=before,
             targets=targets,
             territory=territory,
             turned=turned,
@@ -58,21 +77,26 @@ async def board_svg(
     request: Request,
     game: str,
     number: int | None = Query(None, ge=0, le=100_000),
+    since: int | None = Query(None, ge=0, le=100_000),
     targets: bool = False,
     territory: bool = False,
     turned: int = Query(0, ge=0, le=11),
     theme: Literal["light", "dark"] | None = None,
 ) -> Response:
-    """The board after `number` turns or now; in the reader's theme unless one is given."""
+    """The board after `number` turns or now; in the reader's theme unless one is given.
+
+    The turns after the first `since` are marked, by default the last one.
+    """
     room = await _room(request, game)
     shown, newest = _number(room, number), room.game.number
     language = language_of(request)
     work = drawing.run(
         picture,
-        room.game.position_at(shown),
-        room.game.turns[shown - 1] if shown else None,
+        room.game.snapshot(),
+        shown,
+        since,
         targets and shown == newest and room.game.to_move is not None,
-        territory,
+        territory or (room.game.over and shown == newest and _has_territory(room)),
         turned,
         language,
     )
@@ -88,7 +112,7 @@ async def board_svg(
 
 
 async def first_picture(
-    request: Request, game: LiveGame, targets: bool, territory: bool = False
+    request: Request, room: Room, since: int, targets: bool, territory: bool = False
 ) -> dict[str, str] | None:
     """The picture that a page of the game shows first, and what it would ask `board_svg` for it.
 
@@ -96,15 +120,15 @@ async def first_picture(
     """
     if request.app.state.configuration.single_files:
         return None
-    number, language = game.number, language_of(request)
-    look = {"targets": int(targets), "territory": int(territory), "turned": 0}
-    last = game.turns[-1] if number else None
-    work = drawing.run(picture, game.position, last, targets, territory, 0, language)
+    game, language = room.game, language_of(request)
+    look = {"since": since, "targets": int(targets), "territory": int(territory), "turned": 0}
+    land = territory or (game.over and _has_territory(room))
+    work = drawing.run(picture, game.snapshot(), game.number, since, targets, land, 0, language)
     try:
         drawn = await while_asked(request, work)
     except Refused:
         return None
-    query = urlencode({"number": number, **look, "lang": language})
+    query = urlencode({"number": game.number, **look, "lang": language})
     return {"query": query, "svg": without_style(drawn.decode())}
 
 
@@ -119,9 +143,8 @@ async def position_png(
     """The position as PNG, small unless a width is given, as previews of links need it."""
     room = await _room(request, game)
     shown = _number(room, number)
-    last = room.game.turns[shown - 1] if shown else None
-    position, language = room.game.position_at(shown), language_of(request)
-    drawn = await _raster(request, Still(position, last, width, dark, language))
+    seen = await while_asked(request, drawing.run(moment, room.game.snapshot(), shown))
+    drawn = await _raster(request, Still(*seen, width, dark, language_of(request)))
     return _file(drawn, "image/png", f"kletka-{game}-{shown}.png")
 
 
@@ -177,6 +200,10 @@ def _file(content: bytes, kind: str, name: str) -> Response:
 async def _raster(request: Request, asked: Still | Film) -> bytes:
     workers: RasterWorkers = request.app.state.raster_workers
     return await while_asked(request, workers.draw(asked))
+
+
+def _has_territory(room: Room) -> bool:
+    return room.game.position.variant.face.profile.territory_in_play
 
 
 def _number(room: Room, number: int | None) -> int:

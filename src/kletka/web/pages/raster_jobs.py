@@ -7,8 +7,7 @@ from typing import Any
 
 from kletka.drawing import svg
 from kletka.drawing.raster import png
-from kletka.position import Position
-from kletka.web.pages.gif import chosen_frames, film, frame
+from kletka.web.pages.gif import chosen_frames, film, frame, frames_of, shows_end
 from kletka.web.pages.raster_workers import Film, Still
 from kletka.web.workers import WORKING
 
@@ -19,16 +18,20 @@ def begin(asked: Still | Film) -> Iterator[Any]:
 
 
 def _draw_still(asked: Still) -> Iterator[Any]:
-    drawn = svg(asked.position, last=asked.last, language=asked.language)
+    position = asked.position
+    drawn = svg(
+        position,
+        last=asked.last,
+        before=asked.before,
+        territory=shows_end(position),
+        language=asked.language,
+    )
     yield png(drawn, asked.width, asked.dark)
 
 
 def _draw_film(asked: Film) -> Iterator[Any]:
-    frames: list[tuple[Position, str | None]] = [(asked.start, None)]
-    for turn in asked.turns:
-        frames.append((frames[-1][0].play_turn(turn), turn))
     images = []
-    for position, last in chosen_frames(frames):
-        images.append(frame(position, last, asked.width, asked.language))
+    for shown in chosen_frames(frames_of(asked.start, asked.turns)):
+        images.append(frame(shown, asked.width, asked.language))
         yield WORKING  # a film can be dropped here, and other pictures come between
     yield film(images)

@@ -19,10 +19,11 @@ CACHE_BYTES = 64 * 2**20
 
 @dataclass(frozen=True)
 class Still:
-    """A position as PNG; `last` is the turn that led to it."""
+    """A position as PNG, with the last turns and the position before them."""
 
     position: Position
-    last: str | None
+    last: tuple[str, ...]
+    before: Position | None
     width: int
     dark: bool
     language: str

@@ -26,11 +26,15 @@ LONGEST_POSITION = 12_000  # letters; a crowded 26x26 board needs most of them
 
 
 class BoardRequest(RequestModel):
-    """A position and single moves to try in it; `last` is the turn that led to the position."""
+    """A position and single moves to try in it.
+
+    `last` is the turn that led to the position, and `before` the position before that turn.
+    """
 
     position: str = Field(max_length=LONGEST_POSITION)
     steps: list[Turn] = Field(default=[], max_length=MOST_STEPS)
     last: Turn | None = None
+    before: str | None = Field(default=None, max_length=LONGEST_POSITION)
     turned: int = Field(default=0, ge=0, le=11)
     territory: bool = False
 
@@ -45,17 +49,23 @@ async def board(request: Request, asked: BoardRequest) -> Response:
 def board_response(asked: BoardRequest, language: str) -> dict[str, Any]:
     """The answer to a request; raises Refused."""
     position = read_position(asked.position)
+    before = None if asked.before is None else read_position(asked.before)
     preview = preview_turn(
         position,
         asked.steps,
-        last=asked.last,
+        last=() if asked.last is None else [asked.last],
+        before=before,
         turned=asked.turned,
         territory=asked.territory,
         language=language,
     )
     for step in asked.steps:
         position = position.play(step)
-    return {**preview, **position_json(position, language)}
+    return {
+        **preview,
+        **position_json(position, language),
+        "words": before.turn_in_words(asked.last).say(language) if before and asked.last else "",
+    }
 
 
 def position_json(position: Position, language: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from kletka.agents.advice_words import advice_text
-from kletka.agents.review import Judgement, Moment, ending, moments, review
+from kletka.agents.review import Judgement, Moment, ending, judge, moments, review, steps_of_game
 from kletka.agents.review_words import explain
 from kletka.agents.styles import board_legend, board_numbers, inventor_view
 from kletka.engine.analysis import Analysis, MoveAnalysis
@@ -115,6 +115,14 @@ def review_game(asked: Report) -> Iterator[Report]:
     }
 
 
+def look_at_chances(asked: Report) -> Iterator[Report]:
+    """A quick judgement of the position before each turn."""
+    steps, _ = steps_of_game(Position.parse(asked["start"]), asked["turns"])
+    for step in steps:
+        if step.part == 0:
+            yield {"type": "judged", **_judgement_json(judge(step, LEAST))}
+
+
 def _judgement_json(judgement: Judgement) -> Report:
     step = judgement.step
     return {
@@ -141,4 +149,9 @@ def _moment_json(moment: Moment) -> Report:
     }
 
 
-_KINDS = {"analysis": analyse, "inventor": advise, "review": review_game}
+_KINDS = {
+    "analysis": analyse,
+    "inventor": advise,
+    "review": review_game,
+    "chances": look_at_chances,
+}

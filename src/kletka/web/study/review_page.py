@@ -19,6 +19,19 @@ from kletka.web.study.analysis_page import USUAL_BOT, study_words
 from kletka.web.words.study import STUDY_WORDS
 
 router = APIRouter(include_in_schema=False)
+_SHOWN = (
+    "mine",
+    "to_move",
+    "id",
+    "spec",
+    "game",
+    "title",
+    "turns",
+    "turn_seats",
+    "players",
+    "winners",
+    "reason",
+)
 
 
 @router.get("/g/{game}/review")
@@ -33,11 +46,7 @@ async def review(request: Request, game: str) -> Response:
     view = room.view(room.viewer(visitor_of(request)))
     name, seats = view["game"], len(view["players"])
     position = room.game.position
-    shown: dict[str, Any] = {
-        key: view[key]
-        for key in ("id", "spec", "game", "title", "turns", "turn_seats", "players", "winners")
-    }
-    shown["reason"] = view["reason"]
+    shown: dict[str, Any] = {key: view[key] for key in _SHOWN}
     shown["colours"] = not face_of(name).plays_with_stones
     return render(
         request,

@@ -62,6 +62,11 @@ class Reviews:
             review.watchers.append(on_report)
         return review
 
+    def finished(self, game_id: str) -> list[bytes] | None:
+        """The reports of a finished review in memory, or None."""
+        review = self._known.get(game_id)
+        return list(review.reports) if review is not None and review.done else None
+
     def leave(self, game_id: str, on_report: OnReport) -> None:
         """Stop watching; a review without watchers is abandoned."""
         review = self._known.get(game_id)

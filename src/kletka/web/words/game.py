@@ -8,6 +8,11 @@ GAME_WORDS: dict[str, Text] = {
     # Whose turn, and how it ended.
     "your_turn": Text("Your turn", "Ваш ход"),
     "turn_of": Text("{player} to move", "Ход: {player}"),
+    "you_passed": Text("You passed.", "Вы спасовали."),
+    "player_passed": Text("{player} passed.", "{player} спасовали."),
+    "points_of": Text("{points} of {goal}", "{points} из {goal}"),
+    "in_words": Text("Turns in words", "Ходы словами"),
+    "next_level": Text("Try the next level", "Попробовать следующий уровень"),
     "bot_thinks": Text("{player} is thinking …", "{player}: бот думает …"),
     "waiting": Text(
         "Waiting for {player}: send the link below", "Ждём соперника ({player}): пошлите ссылку"

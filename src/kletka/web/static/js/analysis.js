@@ -31,7 +31,11 @@ let drawing = 0;
 let position = study.start;
 
 const stateless = new StatelessConnection(
-  () => ({ position: tree.here.position, last: tree.here.turn || null }),
+  () => ({
+    position: tree.here.position,
+    last: tree.here.turn || null,
+    before: tree.here.before?.position,
+  }),
   playTurn,
 );
 const look = () => ({ turned, territory: isOn("territory") });
@@ -123,6 +127,7 @@ async function redraw() {
 
 /** Show whose turn it is and the points. @param {Message} response */
 function showStatus(response) {
+  byId("told").textContent = response.words && `${response.words}.`;
   byId("status").textContent = response.status.slice(0, 1).toUpperCase() + response.status.slice(1);
   byId("pass").hidden = !response.can_pass;
   for (const [seat, points] of response.points.entries()) {

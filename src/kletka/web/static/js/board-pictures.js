@@ -16,12 +16,13 @@ export class Pictures {
   }
 
   /**
-   * @param {{number: number, targets: boolean, territory: boolean, turned: number}} look
+   * @param {{number: number, since: number, targets: boolean, territory: boolean, turned: number}} look
    * @param {string} key distinguishes positions with the same number
    */
   async fetch(look, key) {
     const query = new URLSearchParams({
       number: String(look.number),
+      since: String(look.since),
       targets: look.targets ? "1" : "0",
       territory: look.territory ? "1" : "0",
       turned: String(look.turned),

@@ -13,7 +13,13 @@ let number = last;
 
 async function draw() {
   const wanted = number;
-  const look = { number, targets: false, territory: false, turned: 0 };
+  const look = {
+    number,
+    since: Math.max(0, number - 1),
+    targets: false,
+    territory: false,
+    turned: 0,
+  };
   const picture = readPicture(await pictures.fetch(look, ""));
   if (wanted === number) byId("board").replaceChildren(picture);
   updateNavigation(number, last);

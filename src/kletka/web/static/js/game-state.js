@@ -25,6 +25,22 @@ export class Game {
     return this.shown ?? this.number;
   }
 
+  /**
+   * The number of turns before those to mark: since the last turn of the visitor's own, or of the
+   * player to move for watchers and at one screen.
+   */
+  get markedSince() {
+    const { players, turn_seats: seats, to_move: mover } = this.view;
+    const number = this.shownNumber;
+    const next = number < this.number ? seats[number] : mover;
+    const elsewhere = this.mine.length > 0 && this.mine.length < players.length;
+    const own = elsewhere ? this.mine : [next];
+    let since = number - 1;
+    const isOwn = (/** @type {number} */ turn) => own.includes(seats[turn]) || own[0] === null;
+    while (since > 0 && !isOwn(since) && !isOwn(since - 1)) since -= 1;
+    return Math.max(0, since);
+  }
+
   get over() {
     return Boolean(this.view.result);
   }
@@ -41,7 +57,9 @@ export class Game {
 
   /** My seats that still play. */
   get playing() {
-    return this.over || this.view.halted ? [] : this.mine.filter((seat) => !this.view.players[seat].retired);
+    return this.over || this.view.halted
+      ? []
+      : this.mine.filter((seat) => !this.view.players[seat].retired);
   }
 
   /** Whether the clock of the player to move is running. */

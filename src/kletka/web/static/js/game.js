@@ -15,8 +15,10 @@ import { forgetSubmitted } from "./submitted-draft.js";
 import { toggle, isOn } from "./preferences.js";
 import { play } from "./sound.js";
 import { Game } from "./game-state.js";
+import { GameStory } from "./game-story.js";
+import { showVerdict } from "./verdict.js";
 import { TurnList, turnText } from "./turn-list.js";
-import { say } from "./words.js";
+import { say, spoken } from "./words.js";
 
 const game = new Game(JSON.parse(byId("game").textContent ?? "{}"));
 const CHANGES_BOARD = ["game", "turn", "takeback", "over"];
@@ -25,8 +27,9 @@ let drawing = 0;
 
 const pictures = new Pictures(game.view.id);
 const panel = new StatusPanel();
-const seats = new Seats(byId("seats"), game);
-const turns = new TurnList(game, show);
+const story = new GameStory(game);
+const seats = new Seats(byId("seats"), game, story);
+const turns = new TurnList(game, show, story);
 const connection = new GameConnection(
   `/g/${game.view.id}/live?lang=${document.documentElement.lang}`,
   () => game.view.event,
@@ -49,7 +52,10 @@ const board = new Board(byId("board"), {
     input.hoverCell(name);
   },
 });
-const look = () => ({ turned, territory: isOn("territory") });
+const LAND = `territory-${game.view.game}`; // each game has its own switch
+const landIsUsual = byId("page").dataset.land === "true";
+const endShowsLand = () => landIsUsual && game.over && game.shown === null;
+const look = () => ({ turned, territory: endShowsLand() || isOn(LAND, landIsUsual) });
 const turnInput = new TurnInput({ game, board, server: connection, panel, look, draw, redraw });
 const hint = document.getElementById("hint") && new GameHint({ board, turnInput, game, position });
 const input = hint ? hint.group : turnInput;
@@ -84,12 +90,12 @@ function draw(picture, series) {
 /** Draw the current position with its legal moves. */
 async function redraw() {
   const mine = ++drawing;
-  const number = game.shownNumber;
+  const { shownNumber: number, markedSince: since } = game;
   const newest = number === game.number;
   const targets = newest && game.myTurn && game.shown === null;
   try {
     const key = game.view.turns.slice(0, number).join(" ");
-    const picture = await pictures.fetch({ number, targets, ...look() }, key);
+    const picture = await pictures.fetch({ number, since, targets, ...look() }, key);
     if (mine !== drawing) return; // a newer picture was requested
     draw(picture);
     board.frame.dataset.number = String(number);
@@ -123,6 +129,11 @@ function updatePanel() {
   const { comments } = game.view.notes;
   byId("comment").textContent = comments[game.shownNumber] ?? "";
   byId("comment").hidden = !(game.shownNumber in comments);
+  byId("told").textContent = story.sentences(game.markedSince, game.shownNumber);
+  const land = /** @type {HTMLButtonElement} */ (byId("territory"));
+  land.disabled = endShowsLand();
+  land.setAttribute("aria-pressed", String(look().territory));
+  if (game.over) showVerdict(game);
   byId("page").dataset.number = String(game.number);
   byId("page").dataset.over = String(game.over);
   byId("page").dataset.mine = String(game.myTurn);
@@ -146,7 +157,9 @@ function receive(message) {
   }
   const looking = game.shown;
   if (!game.apply(message)) return;
+  story.apply(message);
   announceEvent(message);
+  if (message.type === "game") loadStory();
   if (CHANGES_BOARD.includes(message.type)) {
     panel.showMessage("");
     panel.choices();
@@ -164,7 +177,8 @@ function announceEvent(message) {
   if (message.type === "turn") {
     const player = playerName(game.view.players[message.seat]);
     const yours = game.myTurn ? ` ${say("your_turn")}.` : "";
-    announce(say("announce_turn", { player, turn: turnText(message.turn) }) + yours);
+    const words = message.words && `${spoken(message.words)}.`;
+    announce((words || say("announce_turn", { player, turn: turnText(message.turn) })) + yours);
     play(game.mine.includes(message.seat) ? "mine" : "theirs");
   } else if (message.type === "takeback") {
     announce(say("announce_takeback", { number: message.number }));
@@ -175,16 +189,23 @@ function announceEvent(message) {
   }
 }
 
-/** A switch that is kept. @param {string} name @param {() => unknown} then */
-function switchOf(name, then) {
-  const button = byId(name);
-  const press = () => button.setAttribute("aria-pressed", String(isOn(name)));
+/** A switch that is kept. @param {string} id @param {() => unknown} then @param {string} [name]
+ * @param {boolean} [usual] */
+function switchOf(id, then, name = id, usual = undefined) {
+  const button = byId(id);
+  const press = () => button.setAttribute("aria-pressed", String(isOn(name, usual)));
   button.addEventListener("click", () => {
-    toggle(name);
+    toggle(name, usual);
     press();
     then();
   });
   press();
+}
+
+/** Read the story, and show what it tells. */
+async function loadStory() {
+  await story.load();
+  updatePanel();
 }
 
 async function lookAgain() {
@@ -192,7 +213,7 @@ async function lookAgain() {
   await redraw();
 }
 
-switchOf("territory", lookAgain);
+switchOf("territory", lookAgain, LAND, landIsUsual);
 switchOf("targets", () => board.frame.classList.toggle("quiet", !isOn("targets")));
 switchOf("sound", () => play("mine"));
 switchOf("confirm", () => undefined);
@@ -203,3 +224,4 @@ byId("rotate").addEventListener("click", () => {
 byId("keys").addEventListener("click", () => dialog("help").showModal());
 if (game.view.imported) forgetSubmitted();
 update();
+loadStory();

@@ -9,6 +9,7 @@ const DEFAULTS = {
   targets: true,
   territory: false,
   confirm: TOUCH,
+  words: false,
   "study-analyse": true,
   "study-inventor": false,
 };
@@ -16,8 +17,8 @@ const DEFAULTS = {
 /** @type {Record<string, boolean>} */
 const chosen = {};
 
-/** @param {string} name */
-export function isOn(name) {
+/** @param {string} name @param {boolean} [usual] what holds until the visitor has chosen */
+export function isOn(name, usual = DEFAULTS[name]) {
   if (name in chosen) return chosen[name];
   try {
     const kept = localStorage.getItem(`kletka-${name}`);
@@ -25,12 +26,12 @@ export function isOn(name) {
   } catch {
     // Storage may be blocked: use the default.
   }
-  return DEFAULTS[name];
+  return usual;
 }
 
-/** @param {string} name */
-export function toggle(name) {
-  chosen[name] = !isOn(name);
+/** @param {string} name @param {boolean} [usual] */
+export function toggle(name, usual = DEFAULTS[name]) {
+  chosen[name] = !isOn(name, usual);
   try {
     localStorage.setItem(`kletka-${name}`, chosen[name] ? "on" : "off");
   } catch {

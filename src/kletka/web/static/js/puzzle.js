@@ -25,12 +25,13 @@ const game = new StatelessGame({
 });
 let position = puzzle.position;
 let last = /** @type {string | null} */ (null);
+let before = /** @type {string | undefined} */ (undefined);
 let done = 0;
 let turned = 0;
 /** Whether this try counts for the streak: only the first answer does. */
 let counts = !solvedOf(puzzle.game).includes(puzzle.number);
 
-const stateless = new StatelessConnection(() => ({ position, last }), answerAlone);
+const stateless = new StatelessConnection(() => ({ position, last, before }), answerAlone);
 const look = () => ({ turned, territory: isOn("territory") });
 const { turnInput, draw } = createInteractiveBoard({ game, server: { ask }, panel, look, redraw });
 
@@ -76,8 +77,9 @@ async function answer(move) {
 
 /** @param {Message} response */
 function stepTo(response) {
+  // The move that ends a turn has no text.
+  if (response.turn) [last, before] = [response.turn, position];
   position = response.position;
-  last = response.turn || last; // the move that ends a turn has no text
   done += 1;
 }
 

@@ -9,6 +9,7 @@ import { Pictures } from "./board-pictures.js";
 import { playerName } from "./seats.js";
 import { percent, showChances } from "./chances-bar.js";
 import { Game } from "./game-state.js";
+import { GameStory } from "./game-story.js";
 import { post } from "./stateless-board.js";
 import { moveText } from "./suggestions.js";
 import { TurnList, turnText } from "./turn-list.js";
@@ -30,7 +31,8 @@ const graph = new ChancesGraph(
   view.colours,
   show,
 );
-const turns = new TurnList(game, show);
+const story = new GameStory(game);
+const turns = new TurnList(game, show, story);
 /** Judgements by turn and part. @type {Map<string, Message>} */
 const judged = new Map();
 /** @type {number[] | null} */
@@ -63,7 +65,13 @@ async function show(turn) {
   update();
   const mine = ++drawing;
   for (const moment of document.querySelectorAll(".moment")) markCurrent(moment, false);
-  const look = { number: wanted, targets: false, territory: false, turned: 0 };
+  const look = {
+    number: wanted,
+    since: game.markedSince,
+    targets: false,
+    territory: false,
+    turned: 0,
+  };
   const picture = await pictures.fetch(look, "");
   if (mine === drawing) board.draw(picture);
 }
@@ -71,6 +79,7 @@ async function show(turn) {
 function update() {
   const here = game.shownNumber;
   turns.update();
+  byId("told").textContent = story.sentences(game.markedSince, here);
   graph.points = points();
   graph.draw(here);
   const response = judged.get(`${here}.0`);
@@ -184,4 +193,5 @@ document.addEventListener("keydown", (event) => {
 });
 byId("graph").setAttribute("aria-label", say("graph_label", { players: names.join(", ") }));
 show(count);
+story.load().then(update);
 connect();

@@ -21,8 +21,13 @@ function botName(bot) {
 }
 
 export class Seats {
-  /** @param {HTMLElement} list @param {import("./game-state.js").Game} game */
-  constructor(list, game) {
+  /**
+   * @param {HTMLElement} list with the points that win in its data, if there are such
+   * @param {import("./game-state.js").Game} game @param {import("./game-story.js").GameStory} story
+   */
+  constructor(list, game, story) {
+    this.story = story;
+    this.goal = list.dataset.goal;
     this.rows = /** @type {HTMLElement[]} */ ([...list.querySelectorAll("[data-seat]")]);
     this.game = game;
     this.present = game.view.players.map((/** @type {Message} */ player) => Boolean(player.online));
@@ -43,8 +48,12 @@ export class Seats {
     row.classList.toggle("gone", Boolean(player.retired));
     part(row, "name").textContent = playerName(player);
     part(row, "remark").textContent = this.#remark(player, mine.includes(seat));
-    part(row, "points").textContent = number(view.points[seat]);
-    part(row, "stocks").textContent = stockText(view.stocks[seat]);
+    const { points, stocks } = this.story.score(this.game.shownNumber);
+    const count = number(points[seat]);
+    part(row, "points").textContent = this.goal
+      ? say("points_of", { points: count, goal: this.goal })
+      : count;
+    part(row, "stocks").textContent = stockText(stocks[seat]);
     const dot = part(row, "presence");
     dot.classList.toggle("bot", Boolean(player.bot) || view.imported);
     dot.classList.toggle("on", Boolean(this.present[seat]));

@@ -27,7 +27,8 @@ export async function post(path, body) {
 
 export class StatelessConnection {
   /**
-   * @param {() => {position: string, last: string | null}} where the position on the board
+   * @param {() => {position: string, last: string | null, before?: string}} where the position
+   *   on the board, the turn that led to it, and the position before that turn
    * @param {(turn: string) => Promise<Message | null>} play what a whole turn does
    */
   constructor(where, play) {

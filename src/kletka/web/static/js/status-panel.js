@@ -79,11 +79,27 @@ function toMove(game) {
   const { players, to_move: seat } = game.view;
   if (seat === null) return say("game_over"); // the result comes with the next event
   const player = players[seat];
+  const passed = whoPassed(game);
+  if (passed) return `${passed} ${ofMover(game, player)}`;
   const missing = players.find((/** @type {any} */ p) => !p.taken);
   if (missing) return say("waiting", { player: playerName(missing) });
+  return ofMover(game, player);
+}
+
+/** @param {import("./game-state.js").Game} game @param {any} player the one to move */
+function ofMover(game, player) {
   if (game.myTurn && game.playing.length === 1) return say("your_turn");
   if (player.bot) return say("bot_thinks", { player: spoken(player.colour) });
   return say("turn_of", { player: playerName(player) });
+}
+
+/** Who has just passed, as a sentence; empty if nobody has. */
+function whoPassed(/** @type {import("./game-state.js").Game} */ game) {
+  const { players, turns, turn_seats: seats } = game.view;
+  if (turns.at(-1) !== "pass") return "";
+  const seat = seats.at(-1);
+  if (game.mine.length === 1 && game.mine[0] === seat) return say("you_passed");
+  return say("player_passed", { player: spoken(players[seat].colour) });
 }
 
 /** The headline of a finished game, and its reason. @param {import("./game-state.js").Game} game */

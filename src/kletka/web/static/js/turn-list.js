@@ -3,8 +3,10 @@
 
 import { byId, make, markCurrent, swatch } from "./dom.js";
 import { onNavigate, updateNavigation, turnAfterStep } from "./turn-navigation.js";
+import { isOn, toggle } from "./preferences.js";
 import { say } from "./words.js";
 
+const PASS = "pass";
 const LONG = 7; // turns with more letters take two places
 
 export class TurnList {
@@ -12,9 +14,17 @@ export class TurnList {
   /** @type {string[]} */
   #written = [];
 
-  /** @param {import("./game-state.js").Game} game @param {(number: number) => void} go */
-  constructor(game, go) {
+  /**
+   * @param {import("./game-state.js").Game} game @param {(number: number) => void} go
+   * @param {import("./game-story.js").GameStory} story
+   */
+  constructor(game, go, story) {
     this.game = game;
+    this.story = story;
+    byId("words-switch").addEventListener("click", () => {
+      toggle("words");
+      this.update();
+    });
     this.#list.addEventListener("click", (event) => {
       const button = /** @type {HTMLElement} */ (event.target).closest("button");
       if (button) go(Number(button.dataset.number));
@@ -28,7 +38,11 @@ export class TurnList {
   }
 
   update() {
-    this.#write();
+    const words = isOn("words");
+    this.#list.classList.toggle("in-words", words);
+    this.#list.classList.toggle("in-pairs", !words && this.game.view.players.length === 2);
+    byId("words-switch").setAttribute("aria-pressed", String(words));
+    this.#write(words);
     const shown = this.game.shownNumber;
     for (const button of this.#list.querySelectorAll("button")) {
       const here = Number(button.dataset.number) === shown;
@@ -39,38 +53,46 @@ export class TurnList {
     updateNavigation(shown, this.game.number);
   }
 
-  /** Update the entries that have changed. */
-  #write() {
+  /** Update the entries that have changed. @param {boolean} words instead of notation */
+  #write(words) {
     const { turns, turn_seats, notes } = this.game.view;
+    const texts = turns.map(
+      (/** @type {string} */ turn, /** @type {number} */ i) =>
+        (words && this.story.words(i + 1)) || turnText(turn),
+    );
     let same = 0;
-    while (same < turns.length && turns[same] === this.#written[same]) same += 1;
+    while (same < turns.length && texts[same] === this.#written[same]) same += 1;
     while (this.#list.children.length > same) this.#list.lastElementChild?.remove();
     for (let i = same; i < turns.length; i += 1) {
-      const line = entry(i + 1, turn_seats[i], turns[i]);
+      const line = entry(i + 1, turn_seats[i], turns[i], texts[i]);
       line.classList.toggle("commented", Boolean(notes?.comments[i + 1]));
       this.#list.append(line);
     }
-    this.#written = [...turns];
+    this.#written = texts;
   }
 }
 
 /** A turn in the page's language. @param {string} turn */
 export function turnText(turn) {
-  return turn === "pass" ? say("pass").toLowerCase() : turn;
+  return turn === PASS ? say("pass").toLowerCase() : turn;
 }
 
-/** @param {number} number @param {number} seat @param {string} turn */
-function entry(number, seat, turn) {
+/** @param {number} number @param {number} seat @param {string} turn @param {string} text */
+function entry(number, seat, turn, text) {
   const count = make("span", { className: "count" }, String(number));
   const button = make(
     "button",
     { type: "button", title: turn },
     count,
     swatch(seat),
-    turnText(turn),
+    make("span", {}, text),
   );
   button.dataset.number = String(number);
-  return make("li", { className: turn.length > LONG ? "long" : "" }, button);
+  const line = make("li", {}, button);
+  line.classList.toggle("long", turn.length > LONG);
+  line.classList.toggle("pass", turn === PASS);
+  line.dataset.seat = String(seat);
+  return line;
 }
 
 /** Scroll the list, but not the page. @param {HTMLElement} entry @param {HTMLElement} list */
