@@ -58,7 +58,7 @@ class Kamiken(PlacementFace):
         "Place stones, but not next to an enemy stone. You own the empty cells that only you "
         "attack, so do not fill them. Passing is final.",
         "Ставьте камни: рядом с ними соперник ставить не может. Ваши — пустые клетки, "
-        "которые бьёте только вы, так что не занимайте их. Пас — навсегда.",
+        "которые бьёте только вы, так что не занимайте их. После паса вы больше не ходите.",
     )
     options = (
         WholeNumber("size", Text("Board size", "Размер доски"), lambda v: 9, 1, lambda v: 26),

@@ -9,7 +9,7 @@ GAME_WORDS: dict[str, Text] = {
     "your_turn": Text("Your turn", "Ваш ход"),
     "turn_of": Text("{player} to move", "Ход: {player}"),
     "you_passed": Text("You passed.", "Вы спасовали."),
-    "player_passed": Text("{player} passed.", "{player} спасовали."),
+    "player_passed": Text("{player} passed.", "{player}: пас."),
     "points_of": Text("{points} of {goal}", "{points} из {goal}"),
     "in_words": Text("Turns in words", "Ходы словами"),
     "next_level": Text("Try the next level", "Попробовать следующий уровень"),
@@ -41,9 +41,9 @@ GAME_WORDS: dict[str, Text] = {
     "online": Text("here", "на месте"),
     "offline": Text("not here now", "сейчас не здесь"),
     "watchers": Text("watching: {count}", "смотрят: {count}"),
-    "retired_resign": Text("resigned", "сдались"),
+    "retired_resign": Text("resigned", "партия сдана"),
     "retired_time": Text("out of time", "время вышло"),
-    "retired_left": Text("left", "вышли"),
+    "retired_left": Text("left", "вне игры"),
     # The board and the turn under way.
     "board_label": Text(
         "Board. Move with the arrow keys, play with Enter.",
@@ -83,7 +83,7 @@ GAME_WORDS: dict[str, Text] = {
     "connected": Text("Connected", "Связь есть"),
     "reconnecting": Text("Reconnecting …", "Восстанавливаем связь …"),
     "not_sent": Text(
-        "The connection was lost before the move was confirmed; the board will update later.",
+        "The connection was lost before the move was confirmed; the board will catch up.",
         "Связь прервалась, и ход не подтверждён; всё станет видно, когда она вернётся.",
     ),
     # Buttons.
@@ -119,7 +119,7 @@ GAME_WORDS: dict[str, Text] = {
     "share": Text("Share and save", "Поделиться и сохранить"),
     "invite": Text("Invite", "Пригласить"),
     "invite_lead": Text(
-        "Send each player their own link. Who takes the seat first keeps it.",
+        "Send each player their own link. The first to take a seat keeps it.",
         "Пошлите каждому игроку его ссылку. Место достанется тому, кто займёт его первым.",
     ),
     "my_seat": Text("Your own seat", "Ваше место"),
