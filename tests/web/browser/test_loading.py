@@ -79,3 +79,27 @@ def test_single_files_play_the_same(visit: Callable[..., Visitor], tmp_path: Pat
         assert [path for path in paths if path.endswith("board.svg")]
     finally:
         server.stop()
+
+
+LATE_SOCKET = """
+  window.WebSocket = class extends WebSocket {
+    #begun = performance.now();
+    get readyState() {
+      const late = super.readyState === 1 && performance.now() - this.#begun < 1500;
+      return late ? WebSocket.CONNECTING : super.readyState;
+    }
+    set onopen(act) { this.addEventListener("open", () => setTimeout(act, 1600)); }
+    send(text) {
+      if (this.readyState !== 1) throw new DOMException("not open", "InvalidStateError");
+      super.send(text);
+    }
+  };
+"""
+
+
+def test_a_move_before_the_connection_is_there_is_sent_later(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.page.add_init_script(LATE_SOCKET)
+    visitor.start("kamiken", "me here", size="5")
+    visitor.place("C3")
+    assert visitor.turns == ["C3"]

@@ -16,6 +16,8 @@ export class GameConnection {
   /** @type {Map<number, (answer: Message) => void>} */
   #open = new Map();
   #silence = 0;
+  /** Requests that wait until the socket is open. @type {string[]} */
+  #unsent = [];
 
   /**
    * @param {string} address of the socket, without `since`
@@ -46,10 +48,13 @@ export class GameConnection {
    */
   ask(message) {
     const re = ++this.#asked;
-    if (!this.connected) return Promise.resolve(null);
+    const socket = this.#socket;
+    if (!socket || socket.readyState > WebSocket.OPEN) return Promise.resolve(null);
     return new Promise((resolve) => {
       this.#open.set(re, resolve);
-      this.#socket?.send(JSON.stringify({ ...message, re }));
+      const text = JSON.stringify({ ...message, re });
+      if (this.connected) socket.send(text);
+      else this.#unsent.push(text);
     });
   }
 
@@ -66,6 +71,7 @@ export class GameConnection {
     this.#socket = socket;
     socket.onopen = () => {
       this.#wait = FIRST_WAIT;
+      for (const text of this.#unsent.splice(0)) socket.send(text);
       this.on.state(true);
     };
     socket.onmessage = (event) => this.#receive(JSON.parse(event.data));
@@ -85,6 +91,7 @@ export class GameConnection {
   #lost(socket, final) {
     if (socket !== this.#socket) return;
     this.#socket = null;
+    this.#unsent = [];
     this.on.state(false);
     for (const answer of this.#open.values()) answer({ type: "lost" });
     this.#open.clear();
