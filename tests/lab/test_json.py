@@ -13,6 +13,7 @@ import pytest
 import kletka
 from kletka.cli import main
 from kletka.cli.experiments.own_files import is_clone, own_file
+from kletka.library.puzzles import read_puzzles
 
 HERE = ("--workers", "1", "--lang", "en", "--json")
 
@@ -125,3 +126,19 @@ def test_a_missing_package_is_reported_before_the_work(
         "pip install 'kletka[lab]'\n"
     )
     assert list(tmp_path.iterdir()) == []
+
+
+def test_datasets(lab: Any) -> None:
+    answer = lab("dataset", "kamiken(size=3)", "--games", "3", "--out", "games.ndjson")
+    assert (answer["games"], answer["agent"]) == (3, "fast")
+    assert answer["files"] == ["games.ndjson"]
+
+
+def test_puzzles(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "puzzles.jsonl"
+    words = ["--count", "1", "--out", str(file), "--json"]
+    main(["lab", "puzzles", "kamiken", *words])
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["file"] == str(file)
+    assert answer["ratings"] == [puzzle.rating for puzzle in read_puzzles(file.read_text("utf-8"))]
+    assert len(answer["ratings"]) == 1

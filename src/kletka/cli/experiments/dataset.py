@@ -9,6 +9,7 @@ from pathlib import Path
 from kletka.cli import AddVerb, Translator
 from kletka.cli.engine_verbs import MANY, show_progress
 from kletka.cli.experiments.pool_options import add_pool_options, pool_of
+from kletka.cli.json_answers import add_json_option, print_json
 from kletka.cli.library_verbs import make_ready, whole_number
 from kletka.language import Text, plural_en, plural_ru
 
@@ -46,6 +47,7 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
         help=t("the same games as Parquet", "те же партии в Parquet"),
     )
     add_pool_options(parser, t)
+    add_json_option(parser, t)
 
 
 def _run(options: argparse.Namespace) -> None:
@@ -74,8 +76,12 @@ def _run(options: argparse.Namespace) -> None:
         print(file=sys.stderr)
     if options.parquet:
         write_parquet(journal, dataset_plan(spec, by, options.seed), Path(options.parquet))
-    files = ", ".join(filter(None, [options.out, options.parquet]))
-    games = journal.count
+    written = [file for file in (options.out, options.parquet) if file]
+    files, games = ", ".join(written), journal.count
+    if options.json:
+        answer = {"spec": str(spec), "agent": by, "seed": options.seed, "games": games}
+        print_json({**answer, "files": written}, options.lang)
+        return
     print(
         Text(
             f"{files}: {plural_en(games, 'game')}",

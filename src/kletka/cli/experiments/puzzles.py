@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 from kletka.cli import AddVerb, Translator
+from kletka.cli.json_answers import add_json_option, print_json
 from kletka.cli.library_verbs import make_ready, whole_number
 from kletka.games.catalogue import GAMES
 from kletka.language import Text
+from kletka.library.puzzles import read_puzzles
 
 
 def add_experiment(experiment: AddVerb, t: Translator) -> None:
@@ -25,6 +28,7 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
             "куда их записать; те, что там уже есть, остаются",
         ),
     )
+    add_json_option(parser, t)
 
 
 def _run(options: argparse.Namespace) -> None:
@@ -33,6 +37,10 @@ def _run(options: argparse.Namespace) -> None:
 
     def show(found: int) -> None:
         words = Text(f"{found} of {options.count}", f"{found} из {options.count}")
-        print(words.say(options.lang), flush=True)
+        print(words.say(options.lang), flush=True, file=sys.stderr if options.json else sys.stdout)
 
-    collect_puzzles(options.game, options.count, options.seed, Path(options.out), show)
+    file = Path(options.out)
+    collect_puzzles(options.game, options.count, options.seed, file, show)
+    if options.json:
+        ratings = [puzzle.rating for puzzle in read_puzzles(file.read_text("utf-8"))]
+        print_json({"game": options.game, "file": file, "ratings": ratings}, options.lang)
