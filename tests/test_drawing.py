@@ -284,13 +284,34 @@ def test_vines_pass_every_gate_once() -> None:
             for player in range(3):
                 ends = Counter(
                     end
-                    for t in picture.tangles(player)
+                    for t in picture.tangles(player).values()
                     for curve in t.curves
                     for end in (curve[0], curve[-1])
                 )
                 for square in range(16):
                     for gate in picture.gates(square, player):
                         assert ends[gate.spot] == 2  # once on either side of the wall
+
+
+def test_a_whole_vine_lists_the_squares_from_which_it_can_grow() -> None:
+    position = kletka.start("vyun(board=4x4)")
+    for move in "B2 D4 B2>C2 D4>D3 A1 D1 C2>C3 D3>C3 A1>A2 D1>D2".split():
+        position = position.play(move)
+    root = parsed(svg(position, targets=True))
+    whole = [e for e in root.iter(f"{SVG}path") if e.attrib.get("class") == "kletka-whole"]
+    assert [e.attrib["data-with"] for e in whole] == ["A1 A2", "B2 C3"]  # Red is to move
+    # From the bud at B2 over the sprout, two walls and C2 to the bud at C3.
+    assert [e.attrib["d"].count("C") for e in whole] == [3, 4]
+
+
+def test_only_pictures_to_play_on_say_what_a_finger_needs() -> None:
+    vyun = kletka.start("vyun(board=4x4)")
+    assert "data-tap" not in svg(vyun)
+    group = next(e for e in parsed(svg(vyun, targets=True)).iter() if "data-tap" in e.attrib)
+    assert (group.attrib["data-tap"], group.attrib["data-placing"]) == ("40", "Plant in {cell}")
+    assert 'data-moving="Прорасти в {cell}"' in svg(vyun, targets=True, language="ru")
+    for spec, tap in (("kamiken(size=19)", True), ("kamiken", False), ("manu", False)):
+        assert ("data-tap" in svg(kletka.start(spec), targets=True)) is tap
 
 
 def test_points_of_kamiken_are_shaded() -> None:
@@ -375,7 +396,8 @@ def test_every_class_has_a_style() -> None:
         picture = svg(position, last=last, territory=True, targets=True)
         for kind in set(re.findall(r'class="(kletka-[^"]*)"', picture)):
             known = [f".{name}" in picture for name in kind.split()]
-            assert any(known) or kind in ("kletka-cells", "kletka-label")
+            # Whole vines are shown by pages only.
+            assert any(known) or kind in ("kletka-cells", "kletka-label", "kletka-whole")
 
 
 # Terminals.

@@ -73,6 +73,13 @@ def test_hints_speak_of_turns_that_are_legal_and_wrong(lesson: Lesson) -> None:
     assert lesson.about("nothing of the kind") == lesson.miss
 
 
+def test_what_is_to_be_found_is_not_marked(lesson: Lesson) -> None:
+    marked = {str(move) for move in lesson.position.moves} - {"pass"}
+    given_away = all(any(s.startswith(move) for s in lesson.solutions) for move in marked)
+    asks = "Find" in lesson.task.en
+    assert lesson.find >= (given_away or asks)
+
+
 def test_texts_exist_in_both_languages(lesson: Lesson) -> None:
     for text in texts(lesson):
         assert text.en[-1] in ".?!" or text == lesson.title

@@ -142,6 +142,42 @@ MANU_BETWEEN_TURNS = [
     ),
     Refused(
         f"{MANU_7} w6/7/7/7/7/7/7 w 9,10 0,0 -",
+        "A1",
+        2,
+        "Manu 2: A1 cannot jump: it has no enemy stone on its lines",
+        "Ману 2: камень A1 не может прыгнуть: на его линиях нет камней противника",
+    ),
+    Refused(
+        f"{MANU_7} w1w4/7/7/7/7/7/7 w 8,10 0,0 -",
+        "A1",
+        2,
+        "Manu 2: A1 cannot jump: the first stone from A1 in that direction is C1, your own",
+        "Ману 2: камень A1 не может прыгнуть: первый камень от A1 в эту сторону, C1, свой",
+    ),
+    Refused(
+        f"{MANU_7} w1bb3/7/7/7/7/7/7 w 9,8 0,0 -",
+        "A1",
+        2,
+        "Manu 2: A1 cannot jump: D1 is in the way from A1 over C1",
+        "Ману 2: камень A1 не может прыгнуть: на пути от A1 через C1 стоит D1",
+    ),
+    Refused(
+        f"{MANU_7} w1b4/7/7/7/7/7/7 w 9,9 0,0 -",
+        "A1",
+        6,
+        "Manu 6: A1 cannot jump: a turn that begins with A1>E1 cannot take an enemy stone",
+        "Ману 6: камень A1 не может прыгнуть: ход, начатый прыжком A1>E1, не возьмёт ни одного "
+        "камня противника",
+    ),
+    Refused(
+        f"{MANU_7} w1b1b2/7/7/7/7/7/7 w 9,8 0,0 -",
+        "A1",  # it can jump, so only the placement is refused
+        1,
+        "Manu 1: A1 is occupied by White's stone",
+        "Ману 1: на A1 стоит камень белых",
+    ),
+    Refused(
+        f"{MANU_7} w6/7/7/7/7/7/7 w 9,10 0,0 -",
         "B1",
         1,
         "Manu 1: B1 is next to your own A1",

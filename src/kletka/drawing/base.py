@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 PIECE_RADIUS = 0.34 * UNIT  # the radius of a piece
 SHAPE_SIZE = 0.84 * PIECE_RADIUS
+_LARGE = 12  # columns or rows from which on a board is shown smaller
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,9 @@ class BasePicture:
     crossings: ClassVar[bool] = False  # pieces stand on crossings of lines, not in cells
     foot_height: ClassVar[float] = 0  # the height needed below the board
     least_width: ClassVar[float] = 0  # the width needed below a narrow board
+    # What to do with a cell on which one can play, and from which one can move: two short commands.
+    placing: ClassVar[Text | None] = None
+    moving: ClassVar[Text | None] = None
 
     def __init__(self, position: Position, turned: int = 0) -> None:
         self.position = position
@@ -69,7 +73,15 @@ class BasePicture:
     @property
     def type_size(self) -> int:
         """The font size of coordinates and notes; larger boards are shown smaller."""
-        return 13 if max(self.board.columns, self.board.rows) < 12 else 17
+        return 13 if max(self.board.columns, self.board.rows) < _LARGE else 17
+
+    @property
+    def tap_size(self) -> int:
+        """The size in CSS pixels that a cell needs for a finger; pages enlarge smaller ones.
+
+        0 for boards that are never enlarged.
+        """
+        return 24 if max(self.board.columns, self.board.rows) >= _LARGE else 0
 
     # Layers, from the bottom up.
 

@@ -23,6 +23,10 @@ class Picture(BasePicture):
     foot_height = 1.5 * UNIT
     least_width = 6 * UNIT
 
+    @property
+    def tap_size(self) -> int:
+        return 0  # where a jump ends has to be seen
+
     # The turn under way.
 
     def jumper(self) -> int | None:

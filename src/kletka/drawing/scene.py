@@ -51,7 +51,8 @@ def svg(
     (sixths on a hexagon). Every cell is an element with `data-cell`; the `data-of` of their group
     lists the owners of the pieces in the same order, each a player's number or a dot. With
     `targets` every legal move that has a place on the board is the `data-move` of one element;
-    moves from one place to another have `data-from` and `data-to`.
+    moves from one place to another have `data-from` and `data-to`. What belongs to cells and is
+    shown when one of them is chosen lists them in `data-with`.
 
     Raises InvalidMove for a `last` that is not a move, KletkaError for marks off the board and
     for turns that do not lead from `before` to the position.
@@ -70,7 +71,7 @@ def svg(
     picture.draw_pieces(sheet)
     _draw_story(sheet, picture, story)
     picture.draw_foot(sheet, language)
-    _draw_cells(sheet, picture, targets)
+    _draw_cells(sheet, picture, targets, **(_touching(picture, language) if targets else {}))
     if targets:
         picture.draw_targets(sheet)
     _draw_marks(sheet, picture, marks)
@@ -178,8 +179,18 @@ def _draw_labels(sheet: Sheet, picture: BasePicture) -> None:
         sheet.text("label", point, label)
 
 
-def _draw_cells(sheet: Sheet, picture: BasePicture, targets: bool) -> None:
-    """Draw a clickable element for each cell."""
+def _touching(picture: BasePicture, language: str) -> dict[str, str | None]:
+    """What scripts need to know to offer the moves to a finger."""
+    placing, moving = picture.placing, picture.moving
+    return {
+        "data_tap": str(picture.tap_size) if picture.tap_size else None,
+        "data_placing": placing and placing.say(language),
+        "data_moving": moving and moving.say(language),
+    }
+
+
+def _draw_cells(sheet: Sheet, picture: BasePicture, targets: bool, **more: str | None) -> None:
+    """Draw a clickable element for each cell, in a group with more attributes."""
     legal = {str(move) for move in picture.position.moves} if targets else set()
     cells = ""
     spots = []
@@ -197,7 +208,7 @@ def _draw_cells(sheet: Sheet, picture: BasePicture, targets: bool) -> None:
             spots.append(picture.lattice.centre(cell))
     sheet.path("dots", dots(spots))
     owners = "".join(str(owner - 1) if owner else "." for owner in picture.owners)
-    sheet.group("cells", cells, data_of=owners)
+    sheet.group("cells", cells, data_of=owners, **more)
 
 
 def _draw_marks(sheet: Sheet, picture: BasePicture, marks: Iterable[Mark]) -> None:

@@ -8,6 +8,7 @@ joining them that fits the counts will do, because growth points of one player a
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import cos, pi, sin
 
@@ -81,6 +82,44 @@ def tangle(middle: Spot, gates: list[Gate], own: bool, foreign: bool, growth: in
     for i in range(loose):
         found.buds.append((middle[0] + 0.15 * (i - (loose - 1) / 2), middle[1] + 0.34))
     return found
+
+
+@dataclass
+class Vine:
+    """What has grown together: its curves, and the squares of its growth points."""
+
+    curves: list[Curve] = field(default_factory=list)
+    growing: set[int] = field(default_factory=set)
+
+
+def whole_vines(tangles: Mapping[int, Tangle]) -> list[Vine]:
+    """The vines of a player, from the tangles in the squares."""
+    curves = [(square, curve) for square, found in tangles.items() for curve in found.curves]
+    meeting: dict[Spot, list[int]] = {}
+    for number, (_, curve) in enumerate(curves):
+        for end in _ends(curve):
+            meeting.setdefault(end, []).append(number)
+    vines, seen = [], set[int]()
+    for first in range(len(curves)):
+        vine, ahead = Vine(), [first]
+        while ahead:
+            number = ahead.pop()
+            if number not in seen:
+                seen.add(number)
+                square, curve = curves[number]
+                vine.curves.append(curve)
+                if curve[-1] in tangles[square].buds:
+                    vine.growing.add(square)
+                ahead += [other for end in _ends(curve) for other in meeting[end]]
+        if vine.curves:
+            vines.append(vine)
+    return vines
+
+
+def _ends(curve: Curve) -> tuple[Spot, Spot]:
+    """Both ends, rounded, so that they are the same seen from both sides of a wall."""
+    (x0, y0), (x1, y1) = curve[0], curve[-1]
+    return (round(x0, 3), round(y0, 3)), (round(x1, 3), round(y1, 3))
 
 
 def _straight_last(gates: list[Gate]) -> list[Gate]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from kletka.drawing.base import BasePicture, Belongings, Terminal
 from kletka.drawing.shapes import arrowhead, circle, crossing_out, wobble
 from kletka.drawing.sheet import UNIT, Point, Sheet, polyline, xy
-from kletka.drawing.vines import Gate, Spot, Tangle, gate, tangle
+from kletka.drawing.vines import Curve, Gate, Spot, Tangle, gate, tangle, whole_vines
 from kletka.faces.base import Holding, Territory
 from kletka.faces.vyun import growth_points, vertex_names, vines
 from kletka.games.boards import SQUARE_DIRECTIONS
@@ -26,6 +26,13 @@ _HALF = (0.5, 0.78)  # the far half of the area around a wall
 
 class Picture(BasePicture):
     """Sprouts, vines that grow through the walls, and buds where they can go on."""
+
+    placing = Text("Plant in {cell}", "Посадить в {cell}")
+    moving = Text("Grow to {cell}", "Прорасти в {cell}")
+
+    @property
+    def tap_size(self) -> int:
+        return 40  # vines need more than a cell
 
     @cached_property
     def vines(self) -> list[int]:
@@ -50,22 +57,23 @@ class Picture(BasePicture):
                 found.append(gate(self.board.places[square], direction, wall))
         return found
 
-    def tangles(self, player: int) -> list[Tangle]:
+    def tangles(self, player: int) -> dict[int, Tangle]:
+        """The player's vines in each square that has some."""
         growth, owners = self.growth[player], self.owners
-        found = []
+        found = {}
         for square, place in enumerate(self.board.places):
             gates = self.gates(square, player)
             if gates or growth[square]:
                 own = owners[square] == player + 1
                 foreign = not own and owners[square] > 0
-                found.append(tangle(place, gates, own, foreign, growth[square]))
+                found[square] = tangle(place, gates, own, foreign, growth[square])
         return found
 
     def draw_pieces(self, sheet: Sheet) -> None:
         players = range(len(self.position.players))
-        tangles = [self.tangles(player) for player in players]
+        tangles = [list(self.tangles(player).values()) for player in players]
         for player in players:
-            path = "".join(self._curves(t) for t in tangles[player])
+            path = "".join(self._curves(t.curves) for t in tangles[player])
             for layer in ("halo", "vine"):
                 sheet.paths(f"{layer} {self.seat(player)}", [path] if path else [])
             leaves = "".join(self._leaves(player))
@@ -82,9 +90,9 @@ class Picture(BasePicture):
                 ],
             )
 
-    def _curves(self, found: Tangle) -> str:
+    def _curves(self, curves: list[Curve]) -> str:
         path = ""
-        for start, *rest in found.curves:
+        for start, *rest in curves:
             path += f"M{xy(self.lattice.at(*start))}C"
             path += " ".join(xy(self.lattice.at(*spot)) for spot in rest)
         return path
@@ -212,6 +220,7 @@ class Picture(BasePicture):
     # What can be clicked.
 
     def draw_targets(self, sheet: Sheet) -> None:
+        self._draw_whole_vines(sheet)
         growths = [text for text in map(str, self.position.moves) if ">" in text]
         both = {tuple(sorted(text.split(">"))) for text in growths if _back(text) in growths}
         for text in growths:
@@ -228,6 +237,14 @@ class Picture(BasePicture):
             )
             sheet.path("ways", arrow)
             self._draw_way(sheet, square, direction, reach)
+
+    def _draw_whole_vines(self, sheet: Sheet) -> None:
+        """Draw each vine that can grow once more, to be shown when its growth point is chosen."""
+        mover = self.position.to_move
+        for vine in [] if mover is None else whole_vines(self.tangles(mover)):
+            if vine.growing:
+                names = " ".join(self.board.names[square] for square in sorted(vine.growing))
+                sheet.path("whole", self._curves(vine.curves), data_with=names)
 
     def draw_walls(self, sheet: Sheet) -> None:
         for one, other in self.board.walls.values():

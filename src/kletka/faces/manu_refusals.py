@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kletka.faces.base import OVER, TO_MOVE, Refusal, State, game_is_over
-from kletka.faces.manu_moves import Capture, Jump, ManuMove, Placement, Stop
+from kletka.faces.manu_moves import Capture, Jump, ManuMove, Placement, Stop, decode
 from kletka.faces.manu_paths import (
     DIRECTIONS,
     Flight,
@@ -80,6 +80,8 @@ class _View:
 
     def refuse_placement(self, crossing: int) -> Refusal:
         name, player = self.names[crossing], self.variant.players[self.player]
+        if self.stones[crossing] == self.player + 1 and not self._can_jump(crossing):
+            return self._refuse_every_jump(crossing)
         if self.state[self.variant.rules.RESERVE + self.player] == 0:
             return Refusal(
                 1,
@@ -101,6 +103,26 @@ class _View:
                 f"{name} рядом со своим камнем {beside}",
             ),
         )
+
+    def _can_jump(self, origin: int) -> bool:
+        moves = (decode(len(self.names), code) for code in self.variant.legal_codes(self.state))
+        return any(isinstance(move, Jump) and move.origin == origin for move in moves)
+
+    def _refuse_every_jump(self, origin: int) -> Refusal:
+        """Why a stone of the player cannot jump: of its jumps the one that failed last."""
+        name = self.names[origin]
+        why = Text("it has no enemy stone on its lines", "на его линиях нет камней противника")
+        failures = [(-1, Refusal(2, why))]
+        for direction in DIRECTIONS:
+            flight = flight_towards(self.variant, self.state, origin, direction)
+            failed = flight and self._refuse_jump_towards(origin, flight.landing, direction)
+            if failed:
+                failures.append(failed)
+        last = max(failures, key=lambda found: found[0])[1]
+        stuck = Text(
+            f"{name} cannot jump: {last.why.en}", f"камень {name} не может прыгнуть: {last.why.ru}"
+        )
+        return Refusal(last.rule, stuck)
 
     def refuse_jump(self, origin: int, landing: int) -> Refusal:
         start, end = self.names[origin], self.names[landing]

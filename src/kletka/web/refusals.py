@@ -16,8 +16,9 @@ log = logging.getLogger("kletka.web")
 class Refused(KletkaError):
     """A request that the server refuses.
 
-    `code` is for programs, `status` is the HTTP status, `field` is the form field at fault, and
-    `retry_after` is the number of seconds after which to try again.
+    `why` is the text without the rule. `code` is for programs, `status` is the HTTP status,
+    `field` is the form field at fault, and `retry_after` is the number of seconds after which to
+    try again.
     """
 
     def __init__(
@@ -31,6 +32,7 @@ class Refused(KletkaError):
     ) -> None:
         super().__init__(text)
         self.code, self.status, self.field, self.retry_after = code, status, field, retry_after
+        self.why = text
         self.rule: int | None = None
         self.link: str | None = None
 
@@ -39,6 +41,7 @@ class Refused(KletkaError):
         return {
             "code": self.code,
             "text": self.say(language),
+            "why": self.why.say(language),
             "rule": self.rule,
             "link": self.link,
         }
@@ -52,7 +55,8 @@ def refused_move(game: str, error: KletkaError) -> Refused:
     """The refusal of a turn that is not a move of the game or that the rules forbid."""
     if isinstance(error, IllegalMove):
         refused = Refused("illegal", error.text, 422)
-        refused.rule, refused.link = error.rule, f"/rules/{game}#rule-{error.rule}"
+        refused.why, refused.rule = error.why, error.rule
+        refused.link = f"/rules/{game}#rule-{error.rule}"
         return refused
     return Refused("invalid", error.text, 422)
 

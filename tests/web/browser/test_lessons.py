@@ -44,8 +44,8 @@ def test_a_solved_lesson_leads_on_and_is_remembered(visit: Visit) -> None:
 @pytest.mark.parametrize(
     ("language", "refusal", "rule", "again"),
     [
-        ("en", "Kamiken 1: B1 is attacked by White's B2", "Rule 1", "Try again"),
-        ("ru", "Камикен 1: B1 под боем белых (B2)", "Правило 1", "Попробовать ещё раз"),
+        ("en", "B1 is attacked by White's B2. Rule 1", "Rule 1", "Try again"),
+        ("ru", "B1 под боем белых (B2). Правило 1", "Правило 1", "Попробовать ещё раз"),
     ],
 )
 def test_wrong_answers_are_explained(
@@ -143,3 +143,19 @@ def test_after_the_last_lesson_a_bot_waits(visit: Visit) -> None:
     anna.page.click("#next")
     anna.page.wait_for_url(re.compile("/g/"))
     anna.wait_turn()
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_what_is_to_be_found_is_not_given_away(visit: Visit, language: str) -> None:
+    anna = visit(language=language)
+    begin(anna, "manu", 1)
+    expect(anna.page.locator("#board .kletka-dots")).to_be_hidden()
+    answer = anna.cell("B3")
+    expect(answer).to_have_attribute("aria-label", "B3")  # nothing is said of it to screen readers
+    answer.hover(force=True)
+    expect(answer).to_have_css("cursor", "default")
+    expect(answer).to_have_css("fill", "rgba(0, 0, 0, 0)")
+    answer.click(force=True)
+    ready(anna, "solved")
+    begin(anna, "manu", 2)  # here nothing is to be found
+    expect(anna.page.locator("#board .kletka-dots")).to_be_visible()

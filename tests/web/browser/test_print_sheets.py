@@ -51,7 +51,7 @@ def test_a_game_is_typed_turn_by_turn(visit: Visit) -> None:
     entered(anna, 2)
     assert anna.turns == ["C3", "B2"]
     field.press_sequentially("C2 ")
-    expect(anna.message).to_contain_text("Kamiken 1: C2 is attacked by Black's B2")
+    expect(anna.message).to_contain_text("C2 is attacked by Black's B2")
     expect(field).to_have_value("C2")
     field.fill("b4 a3 a1 d2 c5 e2 c1 d4 a5 pass")
     field.press("Enter")

@@ -384,3 +384,16 @@ def test_the_solution_is_shown_on_request(visit: Visit) -> None:
     visitor.page.click("#analyse")
     visitor.page.wait_for_url("**/analysis/**")
     visitor.page.locator(READY).wait_for()
+
+
+@pytest.mark.parametrize(
+    ("language", "goal"),
+    [
+        ("en", "You play White. Win by 1 point: only one move wins."),
+        ("ru", "Вы играете за белых. Победите с перевесом в 1 очко: выигрывает только один ход."),
+    ],
+)
+def test_a_puzzle_says_its_goal(visit: Visit, language: str, goal: str) -> None:
+    anna = visit(language=language)
+    anna.open("/puzzles/kamiken/1")
+    expect(anna.page.locator(".puzzle-task")).to_have_text(goal)

@@ -65,7 +65,7 @@ def test_variations_are_tapped_into_the_analysis(phone: Visitor) -> None:
     page.locator("#remove").tap()
     expect(page.locator("#tree .variation")).to_have_count(0)
     tap(phone, "C2")
-    expect(phone.message).to_contain_text("Kamiken 1")
+    expect(phone.message).to_contain_text("Rule 1")
     page.locator("#inventor").tap()
     expect(page.locator("#board .heat-text").first).to_be_visible()
 

@@ -27,7 +27,10 @@ class Hint:
 
 @dataclass(frozen=True)
 class Lesson:
-    """One task; `rules` are those it teaches, `traps` illegal turns with the rules they break."""
+    """One task; `rules` are those it teaches, `traps` illegal turns with the rules they break.
+
+    If `find`, the task is to find a legal turn, so that pages do not mark the legal ones.
+    """
 
     game: str
     number: int
@@ -36,6 +39,7 @@ class Lesson:
     moves: tuple[str, ...]  # played on that board before the task begins
     claim: tuple[str, ...]
     solutions: tuple[str, ...]
+    find: bool
     traps: Mapping[str, int]
     title: Text
     task: Text
@@ -80,6 +84,7 @@ def _read(game: str, number: int, entry: dict[str, Any]) -> Lesson:
         moves=tuple(entry.get("moves", "").split()),
         claim=tuple(entry["claim"]),
         solutions=tuple(entry["solutions"]),
+        find=entry.get("find", False),
         traps=entry.get("traps", {}),
         title=_text(entry["title"]),
         task=_text(entry["task"]),

@@ -12,16 +12,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from kletka.language import Text
+from kletka.faces import face_of
+from kletka.language import Text, plural_en, plural_ru
 from kletka.position import Position
 
 WIN, DRAW, POINTS = "win", "draw", "points"
-
-_TASKS = {
-    WIN: Text("Only one move wins.", "Выигрывает только один ход."),
-    DRAW: Text("Only one move saves the draw.", "Ничью спасает только один ход."),
-    POINTS: Text("One move is worth more than all others.", "Один ход ценнее всех остальных."),
-}
 
 
 @dataclass(frozen=True)
@@ -48,12 +43,40 @@ class Puzzle:
 
     @property
     def task(self) -> Text:
-        """The task in one sentence."""
-        return _TASKS[self.claim]
+        """The goal and why it takes care, in one sentence."""
+        if self.claim == DRAW:
+            return Text(
+                "Do not lose: only one move saves the draw.",
+                "Не проиграйте: ничью спасает только один ход.",
+            )
+        if self.claim == POINTS:
+            gain = points_in_words(self.value - self.second)
+            return Text(
+                f"Gain {gain.en}: one move is worth that much more than all others.",
+                f"Выиграйте {gain.ru}: настолько один ход ценнее всех остальных.",
+            )
+        if not face_of(self.position.partition("(")[0]).wins_by_points:
+            return Text("Win: only one move does.", "Победите: выигрывает только один ход.")
+        lead = points_in_words(self.value)
+        return Text(
+            f"Win by {lead.en}: only one move wins.",
+            f"Победите с перевесом в {lead.ru}: выигрывает только один ход.",
+        )
 
     def to_json(self) -> dict[str, Any]:
         """The puzzle as a line of its file has it."""
         return asdict(self)
+
+
+def points_in_words(points: float) -> Text:
+    """A number of points with its noun; halves are possible."""
+    if points == 0.5:
+        return Text("half a point", "пол-очка")
+    if points != int(points):
+        return Text(f"{points:g} points", f"{points:g} очка".replace(".", ","))
+    whole = int(points)
+    noun = plural_ru(whole, "очко", "очка", "очков")
+    return Text(plural_en(whole, "point"), f"{whole} {noun}")
 
 
 def read_puzzles(text: str) -> tuple[Puzzle, ...]:

@@ -96,6 +96,7 @@ def _lesson_json(lesson: Lesson, language: str) -> dict[str, Any]:
         "last": lesson.last,
         "territory": face_of(lesson.game).profile.territory_in_lessons,
         "solution": lesson.solutions[0],
+        "find": lesson.find,
         "board": board_json(lesson.position),
         **position_json(lesson.position, language),
     }

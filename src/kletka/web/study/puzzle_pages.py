@@ -9,11 +9,10 @@ from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import RedirectResponse, Response
 
 from kletka.drawing import svg
-from kletka.drawing.words import number as written_number
 from kletka.faces import face_of
 from kletka.games.catalogue import GAMES
-from kletka.language import Text, plural_en, plural_ru
-from kletka.library.puzzles import Puzzle, puzzles_of
+from kletka.language import Text
+from kletka.library.puzzles import Puzzle, points_in_words, puzzles_of
 from kletka.web.languages import language_of
 from kletka.web.pages.rendering import for_scripts, render, without_style
 from kletka.web.pages.stateless_board import board_json
@@ -126,13 +125,10 @@ def _puzzle_page(request: Request, game: str, number: str) -> Response:
 def why_only(puzzle: Puzzle) -> Text:
     """What is wrong with all other moves."""
     if puzzle.claim == "points":
-        lost = puzzle.value - puzzle.second
-        whole = int(lost)
-        english = plural_en(whole, "point")
-        russian = f"{written_number(lost, 'ru')} {plural_ru(whole, 'очко', 'очка', 'очков')}"
+        lost = points_in_words(puzzle.value - puzzle.second)
         return Text(
-            translate("en", "only_less", points=english),
-            translate("ru", "only_less", points=russian),
+            translate("en", "only_less", points=lost.en),
+            translate("ru", "only_less", points=lost.ru),
         )
     key = "only_loss" if puzzle.second < 0 else "only_draw"
     return Text(translate("en", key), translate("ru", key))

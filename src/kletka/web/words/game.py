@@ -51,6 +51,15 @@ GAME_WORDS: dict[str, Text] = {
     ),
     "cell_can": Text("you may play here", "сюда можно пойти"),
     "cell_from": Text("you can move from here", "отсюда можно пойти"),
+    "chosen_or_again": Text(
+        "From {cell}: choose a destination, or tap {cell} again to play there.",
+        "С {cell}: выберите, куда, или нажмите {cell} ещё раз, чтобы сыграть здесь.",
+    ),
+    "enlarged": Text(
+        "Enlarged: tap the cell again, or drag the board.",
+        "Увеличено: нажмите на клетку ещё раз или сдвиньте доску.",
+    ),
+    "whole_board": Text("Whole board", "Вся доска"),
     "chosen_from": Text(
         "From {cell}: choose a destination. Esc cancels.",
         "С {cell}: выберите, куда. Esc — отмена.",

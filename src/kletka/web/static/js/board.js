@@ -1,25 +1,31 @@
 // @ts-check
 // The board: shows the server's picture and reports clicks. It knows no rules.
 
+import { TouchZoom } from "./touch-zoom.js";
+
 /** @typedef {{move: string, from: string, to: string, element: SVGElement}} Target */
 /** @typedef {{cell: (name: string) => void, move: (move: string) => void,
  *   drag: (from: string, to: string) => void, hover: (move: string | null) => void,
- *   focus: (name: string) => void}} Reports */
+ *   focus: (name: string) => void, tap?: (name: string) => void}} Reports */
 
 const DRAG = 10; // pixels after which a press is a drag
 
-const MARGIN = 12; // around the board and its coordinates
+const FINGER = 40; // pixels that a target needs for a finger
+
+/** The space around the board and its coordinates. @param {Element | null} frame */
+const margin = (frame) => ((frame?.clientWidth ?? 0) < 560 ? 1 : 12);
 
 /** Crop the margin around the board. @param {SVGSVGElement} picture */
 export function crop(picture) {
   const shown = /** @type {NodeListOf<SVGGraphicsElement>} */ (
     picture.querySelectorAll(".kletka-board, .kletka-label")
   );
+  const around = margin(picture.parentElement);
   const boxes = [...shown].map((part) => part.getBBox());
-  const left = Math.min(...boxes.map((box) => box.x)) - MARGIN;
-  const top = Math.min(...boxes.map((box) => box.y)) - MARGIN;
-  const width = Math.max(...boxes.map((box) => box.x + box.width)) + MARGIN - left;
-  const height = Math.max(...boxes.map((box) => box.y + box.height)) + MARGIN - top;
+  const left = Math.min(...boxes.map((box) => box.x)) - around;
+  const top = Math.min(...boxes.map((box) => box.y)) - around;
+  const width = Math.max(...boxes.map((box) => box.x + box.width)) + around - left;
+  const height = Math.max(...boxes.map((box) => box.y + box.height)) + around - top;
   if (!shown.length || !(width > 0)) return;
   picture.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
   fit(picture, width, height);
@@ -70,6 +76,7 @@ export class Board {
     this.frame = frame;
     this.on = on;
     this.clickable = clickable;
+    this.zoom = new TouchZoom(frame, (cell) => this.from(cell).length > 0);
     // A click must not move the focus to the board: the arrow keys would change their meaning.
     frame.addEventListener("mousedown", (event) => event.preventDefault());
     frame.addEventListener("touchstart", (event) => this.#touched(event), { passive: false });
@@ -143,7 +150,21 @@ export class Board {
     if (this.chosen) this.cells.get(this.chosen)?.classList.remove("chosen");
     this.chosen = cell;
     if (cell) this.cells.get(cell)?.classList.add("chosen");
-    for (const target of this.targets) target.element.classList.toggle("on", target.from === cell);
+    for (const name of this.cells.values()) name.classList.remove("goal");
+    for (const target of this.targets) {
+      const on = target.from === cell;
+      target.element.classList.toggle("on", on);
+      if (on) this.cells.get(target.to)?.classList.add("goal");
+    }
+    this.#showWhole(cell);
+  }
+
+  /** Show what belongs to a cell. @param {string | null} cell */
+  #showWhole(cell) {
+    for (const part of /** @type {NodeListOf<SVGElement>} */ (
+      this.frame.querySelectorAll("[data-with]")
+    ))
+      part.classList.toggle("on", (part.dataset.with ?? "").split(" ").includes(cell ?? ""));
   }
 
   /** Mark the cells whose pieces a move would take. @param {string[]} cells */
@@ -191,14 +212,27 @@ export class Board {
   #up(event) {
     const press = this.#press;
     this.#press = null;
-    if (!press) return;
+    if (!press || this.zoom.pulled) return;
     const { cell, move } = this.#at(event);
     const dragged = this.#dragged(press, event) && press.cell && cell && cell !== press.cell;
     if (dragged && press.cell && cell && this.from(press.cell).length)
       this.on.drag(press.cell, cell);
     else if (dragged) return;
-    else if (move && move === press.move) this.#pick(move);
-    else if (cell && cell === press.cell) this.on.cell(cell);
+    else if (move && move === press.move && !this.#tooSmall(event)) this.#pick(move);
+    else if (cell && cell === press.cell) this.#pressed(cell, event);
+  }
+
+  /** @param {string} cell @param {PointerEvent} event */
+  #pressed(cell, event) {
+    if (event.pointerType === "touch" && this.on.tap) this.on.tap(cell);
+    else this.on.cell(cell);
+  }
+
+  /** Whether a finger touches a target that is too small for it. @param {PointerEvent} event */
+  #tooSmall(event) {
+    const [top] = document.elementsFromPoint(event.clientX, event.clientY);
+    const { width, height } = top.getBoundingClientRect();
+    return event.pointerType === "touch" && Math.min(width, height) < FINGER;
   }
 
   /** A target was clicked, together with all that overlap it. @param {string} move */
@@ -221,8 +255,9 @@ export class Board {
 
   /** @param {PointerEvent} event */
   #over(event) {
-    const move = /** @type {SVGElement} */ (event.target).dataset?.move ?? null;
-    this.on.hover(move);
+    const { move, from, cell } = /** @type {SVGElement} */ (event.target).dataset ?? {};
+    this.on.hover(move ?? null);
+    if (event.pointerType === "mouse") this.#showWhole(this.chosen ?? from ?? cell ?? null);
   }
 
   /** The cell and the target under a pointer; targets are on top. @param {PointerEvent} event */

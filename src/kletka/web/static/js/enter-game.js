@@ -58,7 +58,7 @@ async function enter(text) {
   show(response);
   field.value = response.refused ? leftOver(text, response.played.length) : "";
   if (response.refused)
-    panel.refuse(response.refused.text, response.refused.rule, response.refused.link);
+    panel.refuse(response.refused.why, response.refused.rule, response.refused.link);
   else play("mine");
   await turnInput.begin();
   return true;

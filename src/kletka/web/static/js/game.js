@@ -3,6 +3,7 @@
 
 import { Actions, dialog } from "./actions.js";
 import { Board } from "./board.js";
+import { TargetChooser } from "./target-chooser.js";
 import { TurnInput } from "./turn-input.js";
 import { announce, Keyboard } from "./keyboard.js";
 import { GameConnection } from "./game-connection.js";
@@ -45,6 +46,7 @@ const connection = new GameConnection(
 const board = new Board(byId("board"), {
   cell: (name) => input.cell(name),
   move: (move) => input.move(move),
+  tap: (name) => chooser.tap(name),
   drag: (from, to) => input.drag(from, to),
   hover: (move) => input.hover(move),
   focus(name) {
@@ -59,6 +61,7 @@ const look = () => ({ turned, territory: endShowsLand() || isOn(LAND, landIsUsua
 const turnInput = new TurnInput({ game, board, server: connection, panel, look, draw, redraw });
 const hint = document.getElementById("hint") && new GameHint({ board, turnInput, game, position });
 const input = hint ? hint.group : turnInput;
+const chooser = new TargetChooser({ board, panel, turnInput, input: () => input });
 const keyboard = new Keyboard({
   board,
   turnInput: input,

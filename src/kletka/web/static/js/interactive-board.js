@@ -2,6 +2,7 @@
 // A board without a game that is played on with mouse, touch or keyboard, like a game's.
 
 import { Board } from "./board.js";
+import { TargetChooser } from "./target-chooser.js";
 import { TurnInput } from "./turn-input.js";
 import { Keyboard } from "./keyboard.js";
 import { byId } from "./dom.js";
@@ -29,6 +30,7 @@ export function createInteractiveBoard({
   const board = new Board(byId("board"), {
     cell: (name) => (game.closed && closed ? closed() : input.cell(name)),
     move: (move) => input.move(move),
+    tap: (name) => (game.closed && closed ? closed() : chooser.tap(name)),
     drag: (from, to) => input.drag(from, to),
     hover: (move) => game.closed || input.hover(move), // the comment on the answer stays
     focus(name) {
@@ -54,6 +56,7 @@ export function createInteractiveBoard({
   });
   /** @type {import("./keyboard.js").BoardInput} */
   let input = turnInput;
+  const chooser = new TargetChooser({ board, panel, turnInput, input: () => input });
   const keyboard = new Keyboard({
     board,
     get turnInput() {

@@ -51,8 +51,9 @@ export class Keyboard {
     const words = [name];
     const owner = board.owners.get(name);
     if (owner !== undefined) words.push(spoken(game.view.players[owner].colour));
-    if (board.placements.has(name)) words.push(say("cell_can"));
-    if (board.from(name).length) words.push(say("cell_from"));
+    const secret = board.frame.classList.contains("secret"); // the visitor is to find them
+    if (board.placements.has(name) && !secret) words.push(say("cell_can"));
+    if (board.from(name).length && !secret) words.push(say("cell_from"));
     return words.join(", ");
   }
 

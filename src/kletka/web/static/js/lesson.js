@@ -133,5 +133,6 @@ byId("territory").addEventListener("click", () => {
 document.addEventListener("keydown", ({ key }) => {
   if (key === "Escape" && game.closed) leave();
 });
+byId("board").classList.toggle("secret", lesson.find);
 showProgress(done(lesson.game));
 again();

@@ -42,7 +42,7 @@ export class StatusPanel {
     play("wrong");
     if (rule && link)
       this.#message.append(
-        " ",
+        /[.!?]$/.test(text) ? " " : ". ",
         make("a", { href: link, target: "_blank" }, say("rule_link", { rule })),
       );
     return false;

@@ -15,6 +15,8 @@ export class TurnInput {
   ending = null;
   /** The possible next moves with the pieces that they take, by notation. @type {Map<string, Message>} */
   #known = new Map();
+  /** The cell where the last move of the turn ended. @type {string | null} */
+  #landed = null;
   #busy = false;
   /** Whether the message shows what a move takes. */
   #hovering = false;
@@ -38,7 +40,8 @@ export class TurnInput {
   async begin() {
     this.#forget();
     this.#known.clear();
-    const { game } = this.parts;
+    const { game, board } = this.parts;
+    board.zoom.shrink();
     if (!game.myTurn || game.shown !== null || game.view.moves_kind !== "series") return;
     const number = game.number;
     const tried = await this.#try([]);
@@ -51,11 +54,12 @@ export class TurnInput {
   /** @param {string} cell @param {boolean} [onward] whether to move from the cell, not onto it */
   async cell(cell, onward = false) {
     if (!this.#mayPlay()) return;
-    if (this.waiting) await this.cancel();
+    if (await this.settle(cell)) return;
     const { board } = this.parts;
     const { chosen, series } = board;
     const hits = board.targets.filter((t) => t.to === cell && (series || t.from === chosen));
     if (hits.length && !onward) return this.#oneOf(hits.map((hit) => hit.move));
+    if (this.ending && cell === this.#landed) return this.finish();
     if (chosen === cell) return this.choose(null);
     const placement = board.placements.get(cell);
     if (placement && !chosen && !onward) return this.move(placement);
@@ -63,6 +67,21 @@ export class TurnInput {
     const origin = chosen;
     if (origin) this.choose(null);
     await this.#explain(origin ? `${origin}>${cell}` : cell);
+  }
+
+  /**
+   * A cell is played on while a turn waits: the same one again confirms the turn, another one takes
+   * it back. Whether it was confirmed.
+   * @param {string} cell
+   */
+  async settle(cell) {
+    if (!this.waiting) return false;
+    if (cell === this.#landed) {
+      await this.finish();
+      return true;
+    }
+    await this.#takeBack();
+    return false;
   }
 
   /** @param {string} move */
@@ -120,6 +139,11 @@ export class TurnInput {
 
   /** Cancel what has not been sent. */
   async cancel() {
+    this.parts.board.zoom.shrink();
+    await this.#takeBack();
+  }
+
+  async #takeBack() {
     const { panel, redraw } = this.parts;
     const drawn = this.steps.length > 0;
     this.#forget();
@@ -164,7 +188,7 @@ export class TurnInput {
 
   #forget() {
     this.steps = [];
-    this.waiting = this.ending = null;
+    this.waiting = this.ending = this.#landed = null;
   }
 
   /** Play the only one of some moves, or ask which. @param {string[]} moves */
@@ -184,6 +208,7 @@ export class TurnInput {
   /** Add a move to the turn and show a preview. @param {string} move */
   async #step(move) {
     const steps = [...this.steps, move];
+    const landed = this.parts.board.targets.find((way) => way.move === move)?.to ?? move;
     this.#busy = true;
     const tried = await this.#try(steps);
     this.#busy = false;
@@ -191,6 +216,7 @@ export class TurnInput {
     const goesOn = !tried.complete;
     if (!goesOn && !this.#confirms) return this.#send(tried.turn);
     this.steps = steps;
+    this.#landed = landed;
     this.waiting = goesOn ? null : tried.turn;
     this.ending = tried.can_stop ? tried.turn : null;
     this.parts.draw(tried.svg, goesOn);
@@ -234,8 +260,9 @@ export class TurnInput {
 
   /** @param {string} turn */
   async #send(turn) {
-    const { game, server, panel } = this.parts;
+    const { game, board, server, panel } = this.parts;
     this.#busy = true;
+    board.zoom.shrink();
     panel.showMessage("");
     panel.choices();
     panel.markPreview(false);
@@ -252,6 +279,6 @@ export class TurnInput {
   #refused(answer) {
     const { panel } = this.parts;
     if (!answer || answer.type === "lost") panel.refuse(say("not_sent"));
-    else if (answer.type === "refused") panel.refuse(answer.text, answer.rule, answer.link);
+    else if (answer.type === "refused") panel.refuse(answer.why ?? answer.text, answer.rule, answer.link);
   }
 }
