@@ -9,8 +9,8 @@ from kletka.web.words.study import STUDY_WORDS
 
 _PAGES: dict[str, Text] = {
     # All pages.
-    "new_game": Text("New game", "Новая партия"),
-    "recent_games": Text("Recent games", "Недавние партии"),
+    "menu_new_game": Text("Play", "Играть"),
+    "menu_recent_games": Text("Games", "Партии"),
     "replay": Text("Replay", "Просмотр"),
     "rules": Text("Rules", "Правила"),
     "other_language": Text("Русский", "English"),
@@ -33,7 +33,10 @@ _PAGES: dict[str, Text] = {
     "play_named": Text("Play {game} against a bot", "Играть с ботом: {game}"),
     "with_friends": Text("With friends", "С друзьями"),
     "with_friends_named": Text("With friends: {game}", "С друзьями: {game}"),
-    "live_board": Text("Bots are playing {game}", "Боты играют: {game}"),
+    "live_board": Text(
+        "Bots are playing {game}. Play it yourself.", "Боты играют: {game}. Сыграть самому."
+    ),
+    "live_board_hint": Text("Click to play", "Нажмите, чтобы сыграть"),
     # New game.
     "new_title": Text("A new game of {game}", "Новая партия: {game}"),
     "board_and_rules": Text("Board and rules", "Доска и правила"),
@@ -92,7 +95,8 @@ _PAGES: dict[str, Text] = {
         "No public games yet. Start the first one!", "Открытых партий ещё нет. Начните первую!"
     ),
     "older": Text("Older games", "Более ранние партии"),
-    "going_on": Text("in progress", "идёт"),
+    "live": Text("Live", "Идёт сейчас"),
+    "going_on": Text("Not finished", "Не окончена"),
     "replay_title": Text("Replay a game", "Посмотреть записанную партию"),
     "replay_lead": Text(
         "Paste a record or choose a file: text or JSON, as Kletka writes them.",

@@ -130,6 +130,7 @@ STUDY_WORDS: dict[str, Text] = {
         "Найдены движком в его собственных партиях. Ответ у каждой один, и он доказан.",
     ),
     "puzzle_of_the_day": Text("Puzzle of the day", "Задача дня"),
+    "puzzle_done": Text("Solved", "Решена"),
     "puzzle_title": Text(
         "{game}, puzzle {number} of {count}", "{game}, задача {number} из {count}"
     ),
