@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Page, Request, expect
@@ -35,7 +36,7 @@ def test_the_menu_is_one_line_of_large_targets(visit: Visit, language: str, widt
         assert len(links) == 6
         assert len({link["top"] for link in links}) == 1
         assert all(link["height"] >= 40 and link["width"] >= 40 for link in links)
-        for before, after in zip(links, links[1:], strict=False):
+        for before, after in pairwise(links):
             assert before["right"] <= after["left"]
         assert links[-1]["right"] <= width
         for corner in anna.page.locator(".corner > *").all():
