@@ -73,11 +73,11 @@ def test_draws_shared_wins_and_games_that_go_on() -> None:
     shared = Outcome((0, 2), ("1/2", "0", "1/2"), outcome.RULES, Text("…", "…"))
     assert sentence(spec, (ANNA, SOMEBODY, LEVEL3), shared) == (
         "Anna and level 3 shared the win over Blue on a hexagon of side 5",
-        "Победу делят: Anna и бот 3-го уровня против синих, доска шестиугольник со стороной 5",
+        "Победу делят: Anna и бот 3-го уровня против синих, шестиугольник со стороной 5",
     )
     assert sentence(spec, (ANNA, SOMEBODY, LEVEL3), None) == (
         "Anna, Blue and level 3 on a hexagon of side 5",
-        "Anna, Синие и бот 3-го уровня, доска шестиугольник со стороной 5",
+        "Anna, Синие и бот 3-го уровня, шестиугольник со стороной 5",
     )
     assert sentence("manu(size=7)", (ANNA, LEVEL3), None) == (
         "Anna against level 3 on 7x7",

@@ -20,7 +20,7 @@ def game_sentence(terms: GameTerms, outcome: Outcome | None) -> Text:
     names = [_name(seat, colour) for seat, colour in zip(terms.seats, colours, strict=True)]
     against = [_against(seat, colour) for seat, colour in zip(terms.seats, colours, strict=True)]
     board = _board(terms.spec)
-    where = Text(f" on {board.en}", f", доска {board.ru}") if board.en else Text("", "")
+    where = Text(f" on {board.en}", f", {board.ru}") if board.en else Text("", "")
     said = _with_end(names, against, where, outcome) if outcome else None
     said = said or _without_end(names, against, where)
     return Text(_capitalised(said.en), _capitalised(said.ru))
@@ -97,12 +97,12 @@ def _board(spec: Spec) -> Text:
     """The board in a word or two; empty if the game has no option for it."""
     value = str(spec.options.get("board", spec.options.get("size", "")))
     if value.isdecimal():
-        return Text.plain(f"{value}x{value}")
+        value = f"{value}x{value}"
     if side := re.fullmatch("hex([0-9]+)", value):
         return Text(f"a hexagon of side {side[1]}", f"шестиугольник со стороной {side[1]}")
     if re.fullmatch("[0-9]+x[0-9]+", value):
-        return Text.plain(value)
-    return Text("a board of its own shape", "особой формы") if value else Text("", "")
+        return Text(value, f"доска {value}")
+    return Text("a board of its own shape", "доска особой формы") if value else Text("", "")
 
 
 def _listed(texts: Sequence[Text]) -> Text:
