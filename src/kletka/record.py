@@ -266,7 +266,7 @@ class Record:
             raise InvalidRecord(
                 games[1].line if games else 1,
                 Text(
-                    f"one game was expected, and there are {len(games)}",
+                    f"expected one game, found {len(games)}",
                     f"ожидалась одна партия, а здесь их {len(games)}",
                 ),
             )

@@ -124,15 +124,15 @@ _PAGES: dict[str, Text] = {
     "solved_lead_plain": Text("With best play on both sides:", "При лучшей игре обеих сторон:"),
     "fair_title": Text("Fair komi", "Честное коми"),
     "fair_lead": Text(
-        "Measured by games of the engine at several komis. Nearest to even chances are:",
+        "Measured in games of the engine with several values of komi. The fairest are:",
         "Измерено партиями движка с разными коми. Ближе всего к равным шансам:",
     ),
-    "fair_board": Text("{komi} (White wins {share} %)", "{komi} (белые выигрывают {share} %)"),
+    "fair_board": Text("{komi} (White wins {share}%)", "{komi} (белые выигрывают {share} %)"),
     "readings_title": Text("Two readings, measured", "Два прочтения в числах"),
     "readings_lead": Text(
-        "Where a sentence of the text can be understood in two ways, an option chooses. Here is "
-        "what each does to the game, from games of the engine against itself. Shares have their "
-        "95 % intervals in brackets.",
+        "Where the inventor's text can be read in two ways, an option decides. This is what each "
+        "reading does to the game, measured in games of the engine against itself; 95% intervals "
+        "are in brackets.",
         "Где фразу текста можно понять двояко, выбирает настройка. Вот что каждое прочтение делает "
         "с игрой — по партиям движка с самим собой. У долей в скобках 95-процентные интервалы.",
     ),
@@ -154,7 +154,7 @@ _PAGES: dict[str, Text] = {
     ),
     "error_403_title": Text("Not allowed", "Сюда нельзя"),
     "error_403": Text(
-        "This form cannot be used from here; open the page again and send it from there.",
+        "This form cannot be sent from here. Please open its page again and try once more.",
         "Отсюда эту форму отправить нельзя; откройте страницу заново и попробуйте ещё раз.",
     ),
     "error_413_title": Text("Too much paper", "Слишком много бумаги"),
@@ -181,7 +181,7 @@ _PAGES: dict[str, Text] = {
     ),
     "error_taken_title": Text("This seat is taken", "Место занято"),
     "error_taken": Text(
-        "Somebody has taken the seat of this link; you can watch the game. If it was you: "
+        "Somebody is already playing here; you can watch the game. If that is you: "
         "“Share and save” on the game's page has a link for your other devices.",
         "Место по этой ссылке уже заняли; партию можно смотреть. Если его заняли вы сами: "
         "ссылка для других устройств есть на странице партии, в разделе «Поделиться и сохранить».",
