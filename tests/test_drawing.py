@@ -6,7 +6,6 @@ import random
 import re
 from collections import Counter
 from functools import lru_cache
-from itertools import combinations
 from xml.etree import ElementTree
 
 import pytest
@@ -14,8 +13,7 @@ import pytest
 import kletka
 from kletka.drawing import svg, text
 from kletka.drawing.base import picture_of
-from kletka.drawing.palette import DARK, LIGHT, PLAYERS_DARK, PLAYERS_LIGHT, stylesheet
-from kletka.drawing.shapes import SHAPES
+from kletka.drawing.palette import DARK, LIGHT, stylesheet
 from kletka.drawing.vyun import Picture as VyunPicture
 from tests.specs import HEX_CORNERS_OFF, HEX_RAGGED
 
@@ -362,24 +360,6 @@ def test_pictures_are_small() -> None:
 
 
 # Colours.
-
-
-def difference(one: str, other: str) -> int:
-    """The distance between two colours, from 0 to 765."""
-    channels = zip(*(bytes.fromhex(colour[1:7]) for colour in (one, other)), strict=True)
-    return sum(abs(a - b) for a, b in channels)
-
-
-@pytest.mark.parametrize(
-    ("theme", "players"), [(LIGHT, PLAYERS_LIGHT), (DARK, PLAYERS_DARK)], ids=["light", "dark"]
-)
-def test_players_can_be_told_apart(theme: dict[str, str], players: tuple[str, ...]) -> None:
-    assert len(players) == len(SHAPES) == 8
-    for one, other in combinations(players, 2):
-        assert difference(one, other) > 60
-    assert all(difference(colour, theme["board"]) > 120 for colour in players)
-    assert difference(theme["white"], theme["black"]) > 500
-    assert len({shape((0, 0), 10, 1) for shape in SHAPES}) == 8
 
 
 def test_every_colour_is_declared_for_light_and_dark() -> None:

@@ -61,8 +61,8 @@ def test_a_plot_follows_the_readers_theme() -> None:
     with svg_plot("across", "up") as plot:
         plot.axes.plot([0, 1], [0, 1], color=series_colour(0))
     for selector in (".kletka-plot:not([data-theme=light] *)", "[data-theme=dark] .kletka-plot"):
-        assert f'{selector} [stroke="#0072b2"]{{stroke:#3f9fe0}}' in plot.svg
-    assert 'stroke="#d55e00"' not in plot.svg  # only the colours that are used
+        assert f'{selector} [stroke="#1f56ad"]{{stroke:#4379e4}}' in plot.svg
+    assert 'stroke="#d3190f"' not in plot.svg  # only the colours that are used
 
 
 @pytest.mark.parametrize("file", sorted(DOCS.rglob("*.svg")), ids=lambda file: file.name)

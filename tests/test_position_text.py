@@ -125,7 +125,7 @@ KAMIKEN = {
     "3/3 x y": [
         ("board: 2 rows instead of 3", "доска: строк 2, а нужно 3"),
         (
-            "to move: 'x' is no player; use w, b, or - when the game is over",
+            "to move: 'x' is not a player; use w, b, or - when the game is over",
             "очередь хода: 'x' никого не обозначает; годятся w, b или -, когда партия окончена",
         ),
         ("passed: it must be -, w, b or wb", "кто сказал pass: должно быть -, w, b или wb"),
@@ -193,7 +193,7 @@ YDYUMBY = {
     "5/5/5 g 9": [
         ("board: 3 rows instead of 5", "доска: строк 3, а нужно 5"),
         (
-            "to move: 'g' is no player; use r, b, or - when the game is over",
+            "to move: 'g' is not a player; use r, b, or - when the game is over",
             "очередь хода: 'g' никого не обозначает; годятся r, b или -, когда партия окончена",
         ),
         (
@@ -280,7 +280,7 @@ VYUN = {
         ("vines between rows: 3 rows instead of 2", "лианы между строками: строк 3, а нужно 2"),
         (GROWTH[0].format("q"), GROWTH[1].format("q")),
         (
-            "to move: 'z' is no player; use r, b, or - when the game is over",
+            "to move: 'z' is not a player; use r, b, or - when the game is over",
             "очередь хода: 'z' никого не обозначает; годятся r, b или -, когда партия окончена",
         ),
     ],

@@ -161,8 +161,8 @@ def test_game_may_end_off_the_board() -> None:
         ('[Spec "kamiken(size=5,komi=0.5)"]\n', "", 1, None, "the tag Spec is missing"),
         ("size=5", "size=99", 1, None, "size=99 is not allowed"),
         (GAME, "1. C3 *", 1, None, "a game begins with its tags"),
-        (GAME, "", 1, None, "one game was expected, and there are 0"),
-        (GAME, GAME + GAME, 11, None, "one game was expected, and there are 2"),
+        (GAME, "", 1, None, "expected one game, found 0"),
+        (GAME, GAME + GAME, 11, None, "expected one game, found 2"),
     ],
 )
 def test_error_names_line_and_move(

@@ -257,7 +257,7 @@ def test_wrong_numbers_and_turns_are_refused() -> None:
     arrangement = arrange(kletka.start("vyun(board=3x3)"))
     with pytest.raises(KletkaError, match="passes in a row: it must be a number from 0 to 2"):
         arrangement.with_count("passes", 3)
-    with pytest.raises(KletkaError, match="to move: 'w' is no player; use -, r, b"):
+    with pytest.raises(KletkaError, match="to move: 'w' is not a player; use -, r, b"):
         arrangement.with_turn("w")
 
 

@@ -78,7 +78,7 @@ class Record:
 
     def with_tags(self, tags: Mapping[str, str]) -> Record:
         """The record with these additional tags; raises KletkaError."""
-        taken = {*OWN_TAGS, *(player.name.en for player in self.start.players)}
+        taken = {*OWN_TAGS, *(tag for player in self.start.players for tag in player.tags)}
         for name in tags:
             if not TAG_NAME.fullmatch(name) or name in taken:
                 raise KletkaError(
@@ -266,7 +266,7 @@ class Record:
             raise InvalidRecord(
                 games[1].line if games else 1,
                 Text(
-                    f"one game was expected, and there are {len(games)}",
+                    f"expected one game, found {len(games)}",
                     f"ожидалась одна партия, а здесь их {len(games)}",
                 ),
             )

@@ -12,6 +12,7 @@ from typing import Any
 
 from kletka.errors import InvalidPosition, InvalidRecord, InvalidSpec, KletkaError
 from kletka.faces.base import shown
+from kletka.faces.players import Player
 from kletka.language import Text, brief
 from kletka.position import Position, start
 from kletka.record import GOES_ON, OWN_TAGS, RULES_TAG, Record, play_written, tidy
@@ -63,15 +64,15 @@ def checked(game: RawGame) -> Record:
         raise InvalidRecord(game.line, Text("the tag Spec is missing", "нет тега Spec"))
     version = _version(game.tags.get(RULES_TAG, Token(1, "1")))
     position = _first_position(game, version)
-    names = [player.name.en for player in position.players]
+    of_players = [tag for player in position.players for tag in player.tags]
     tags = {
         name: tidy(token.text)
         for name, token in game.tags.items()
-        if name not in OWN_TAGS and name not in names
+        if name not in OWN_TAGS and name not in of_players
     }
     record = Record(
         position,
-        players=tuple(tidy(game.tags[name].text) if name in game.tags else "" for name in names),
+        players=tuple(_name_of(player, game) for player in position.players),
         date=_date(game.tags.get("Date")),
         comments=MappingProxyType(game.comments),
         tags=MappingProxyType(tags),
@@ -101,6 +102,11 @@ def checked(game: RawGame) -> Record:
             ),
         )
     return _finish_reading(_replay(record, game), game.result)
+
+
+def _name_of(player: Player, game: RawGame) -> str:
+    """The player's name as the record has it, or an empty text."""
+    return next((tidy(game.tags[tag].text) for tag in player.tags if tag in game.tags), "")
 
 
 def _version(token: Token) -> int:

@@ -40,8 +40,9 @@ def retired_seats(position: Position, tags: Mapping[str, str]) -> tuple[int, ...
     """The seats of the players in the tag Retired, such as "Red, Green"; raises KletkaError."""
     names = [player.name.en for player in position.players]
     written = [name.strip() for name in tags.get("Retired", "").split(",") if name.strip()]
-    if set(written) <= set(names) and len(set(written)) < len(names):
-        return tuple(names.index(name) for name in written)
+    seats = {tag: seat for seat, player in enumerate(position.players) for tag in player.tags}
+    if set(written) <= set(seats) and len(set(written)) < len(names):
+        return tuple(seats[name] for name in written)
     raise KletkaError(
         Text(
             f"the tag Retired must name some of {', '.join(names)}, but not all",

@@ -153,8 +153,8 @@ def _check_names(game: str, given: Mapping[str, str]) -> None:
 def _newer_rules(game: Face, version: int) -> Text:
     known = game.rules_version
     return Text(
-        f"this needs version {version} of the rules of {game.title.en}, and this Kletka knows "
-        f"them up to version {known}; update it",
+        f"this needs version {version} of the rules of {game.title.en}; this Kletka knows "
+        f"versions up to {known}, so please update it",
         f"здесь нужны правила игры «{game.title.ru}» версии {version}, а эта программа знает их "
         f"до версии {known}; обновите её",
     )

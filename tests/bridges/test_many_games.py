@@ -55,7 +55,9 @@ def test_each_game_has_a_start_of_its_own() -> None:
 def test_a_start_must_fit() -> None:
     over = _finished(SPEC)
     wrong: dict[Any, str] = {
-        start("kamiken(size=4)"): r"a position of kamiken\(size=4,.* is none of kamiken\(size=3,",
+        start(
+            "kamiken(size=4)"
+        ): r"this position is of kamiken\(size=4,.*, not of kamiken\(size=3,",
         over: "no game can begin from a position that is over",
         (CENTRE,): "1 starts for 2 games; there must be one for all or one for each",
     }
@@ -217,7 +219,7 @@ def test_a_state_that_does_not_fit_is_refused() -> None:
     games = ManyGames(SPEC, 2)
     state = games.get_state()
     for wrong, sentence in {
-        b"nonsense": "this is no state of many games",
+        b"nonsense": "this is not a saved state of games",
         state[:-1] + bytes([state[-1] ^ 1]): "is damaged: its checksum is wrong",
         state[:-3]: "is damaged",
         MAGIC + b"{}\n": "is damaged",

@@ -121,7 +121,7 @@ def test_a_game_can_start_from_any_position() -> None:
     environment = pettingzoo.env("manu(size=7)")
     environment.reset(options={"position": str(position)})
     assert environment.unwrapped.position == position
-    with pytest.raises(KletkaError, match="is none of"):
+    with pytest.raises(KletkaError, match="not of"):
         environment.reset(options={"position": "kamiken(size=1) 1 w -"})
     with pytest.raises(KletkaError, match="there is no render mode 'film'"):
         pettingzoo.env("kamiken", render_mode="film")

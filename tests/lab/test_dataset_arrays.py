@@ -88,14 +88,14 @@ def test_what_cannot_be_read_says_why(tmp_path: Path) -> None:
     head = {"version": 2, "spec": "kamiken(size=3,komi=0.5)"}
     game = {"game": 0, "moves": ["B2", "B1"], "winners": [0]}
     for first, line, sentence in [
-        ({"match": {}}, "", "is no dataset: its first line does not describe one"),
+        ({"match": {}}, "", "is not a dataset: its first line does not describe one"),
         ({"dataset": {**head, "version": 3}}, "", "has version 3 of the format; versions 1 to 2"),
-        ({"dataset": head}, "{}", "line 2: this is no game of a dataset"),
-        ({"dataset": head}, "nonsense", "line 2: this is no game of a dataset"),
+        ({"dataset": head}, "{}", "line 2: this is not a game of a dataset"),
+        ({"dataset": head}, "nonsense", "line 2: this is not a game of a dataset"),
         (
             {"dataset": head},
             json.dumps({**game, "visits": [[1]]}),
-            "line 2: this is no game of a dataset",
+            "line 2: this is not a game of a dataset",
         ),
         (
             {"dataset": head},

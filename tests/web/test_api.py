@@ -192,7 +192,7 @@ def test_an_imported_record_keeps_all_its_data(site: Server) -> None:
 @pytest.mark.parametrize(
     ("asked", "en", "ru"),
     [
-        ({"spec": KAMIKEN}, "seats: this is missing", "seats: этого не хватает"),
+        ({"spec": KAMIKEN}, "seats: this field is required", "seats: это поле обязательно"),
         (
             {"spec": "chess", "seats": [{}, {}]},
             "there is no game 'chess'",

@@ -121,7 +121,7 @@ def test_one_fault_is_enough_to_refuse_a_request() -> None:
     many = TreeRequest.model_validate({"start": "x", "tree": [[]] * 100_000})
     with pytest.raises(Refused, match="at most"):
         tree_from_json(many.tree)
-    with pytest.raises(Refused, match="follows on none"):
+    with pytest.raises(Refused, match="does not follow any"):
         tree_from_json([[]])
 
 
@@ -243,7 +243,7 @@ def test_a_database_that_fails_is_said_with_503(tmp_path: Path) -> None:
             assert answer.headers["Retry-After"] == "1"
         page = await client.get("/games", headers={"Accept": "text/html"})
         assert page.status_code == 503
-        assert "The database does not answer; try again." in page.text
+        assert "The database is not responding; try again." in page.text
         new = await client.post("/api/games", json={"spec": SPEC, "seats": [{}, {}]})
         assert new.status_code == 503
         assert (await client.post("/play/kamiken", data=visit.form)).status_code == 503

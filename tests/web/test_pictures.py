@@ -212,7 +212,7 @@ def test_a_cache_is_bounded_by_bytes() -> None:
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "a film may have 1 turn, and this game has 2"),
+        ("en", "a GIF may have at most 1 turn; this game has 2"),
         ("ru", "ходов в фильме может быть не больше 1, а в этой партии их 2"),
     ],
 )

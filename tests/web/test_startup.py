@@ -114,7 +114,7 @@ def test_a_server_that_is_asked_to_stop_stops_quietly(tmp_path: Path) -> None:
     server.start()
     server.stop()
     logged = (tmp_path / "server.log").read_text("utf-8")
-    assert logged.splitlines() == [f"Kletka is at {server.address}/ (Ctrl+C stops it)"]
+    assert logged.splitlines() == [f"Kletka is running at {server.address}/ (Ctrl+C to stop)"]
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,7 @@ def _half_turn_of(start: Position) -> Symmetry:
     if len(start.players) != 2 or not turns:
         raise InvalidAgent(
             Text(
-                "copying needs two players and a board that is its own image by a half turn",
+                "copying needs two players and a board with half-turn symmetry",
                 "для copying нужны двое игроков и доска, которая при повороте на 180° "
                 "переходит в себя",
             )

@@ -87,7 +87,7 @@ def _split(data: bytes) -> tuple[dict[str, Any], memoryview]:
     if not isinstance(data, bytes) or not data.startswith(MAGIC):
         raise KletkaError(
             Text(
-                "this is no state of many games; `get_state` makes them",
+                "this is not a saved state of games; use one made by `get_state`",
                 "это не состояние набора партий; его даёт `get_state`",
             )
         )

@@ -226,7 +226,7 @@ class KletkaState(pyspiel.State):  # type: ignore[misc]
         if position.spec != self.stepper.spec:
             raise KletkaError(
                 Text(
-                    f"a position of {position.spec} is none of {self.stepper.spec}",
+                    f"this position is of {position.spec}, not of {self.stepper.spec}",
                     f"позиция игры {position.spec} не подходит к {self.stepper.spec}",
                 )
             )

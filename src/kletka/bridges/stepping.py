@@ -59,7 +59,7 @@ class Stepper:
         if read.spec != self.spec:
             raise KletkaError(
                 Text(
-                    f"a position of {read.spec} is none of {self.spec}",
+                    f"this position is of {read.spec}, not of {self.spec}",
                     f"позиция игры {read.spec} не подходит к {self.spec}",
                 )
             )

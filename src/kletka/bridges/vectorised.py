@@ -85,7 +85,7 @@ class ManyGames:
     ) -> Self:
         """One game from each of these positions, which must be of one spec."""
         if not positions:
-            raise KletkaError(Text("there is no position", "нет ни одной позиции"))
+            raise KletkaError(Text("at least one position is needed", "нужна хотя бы одна позиция"))
         first = positions[0]
         spec = first.spec if isinstance(first, Position) else Position.parse(first).spec
         return cls(spec, len(positions), seed=seed, starts=positions, restarts=restarts)

@@ -186,7 +186,7 @@ def verb_adder(parser: argparse.ArgumentParser, metavar: str, t: Translator) -> 
         added.add_argument(
             "--lang",
             choices=LANGUAGES,
-            help=t("language, else by your settings", "язык; иначе по настройкам системы"),
+            help=t("language; by default that of your system", "язык; иначе по настройкам системы"),
         )
         return added
 

@@ -101,7 +101,7 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
         "--native",
         action="store_true",
         help=t(
-            "for this very processor, even if the package brought code for any",
+            "for exactly this processor, even if the package has code for all",
             "под именно этот процессор, даже если в пакете есть код для любого",
         ),
     )

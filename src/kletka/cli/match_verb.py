@@ -54,7 +54,7 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
         "--out",
         metavar="FILE",
         help=t(
-            "write every game there at once; the same command goes on after an interruption",
+            "write each game there as it ends; the same command continues an interrupted run",
             "сразу записывать туда каждую партию; та же команда продолжит прерванный матч",
         ),
     )

@@ -115,7 +115,7 @@ def read_seats(text: str | None, count: int) -> list[Agent | None]:
 def _choose_opponent(language: str) -> str:
     """Ask who plays second: a bot and its level, or a person."""
     question = Text(
-        "Against a bot of level 1 to 9? (Enter: two people) ",
+        "Bot level, 1 to 9? (Enter for two people) ",
         "Против бота, уровень от 1 до 9? (Enter: играем вдвоём) ",
     ).say(language)
     while (answer := _ask(question)) is not None:
@@ -332,6 +332,6 @@ def outcome(position: Position) -> Text:
             f"Партия окончена: победа за {position.players[position.winners[0]].by.ru}, {score}.",
         )
     return Text(
-        f"The game is over; the win is shared by {' and '.join(n.en for n in names)}, {score}.",
+        f"The game is over: {' and '.join(n.en for n in names)} share the win, {score}.",
         f"Партия окончена, победу делят {' и '.join(n.ru.lower() for n in names)}, {score}.",
     )

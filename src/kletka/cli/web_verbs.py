@@ -51,7 +51,7 @@ def _serve(options: argparse.Namespace) -> None:
 
     def on_ready(address: str) -> None:
         words = Text(
-            f"Kletka is at {address} (Ctrl+C stops it)",
+            f"Kletka is running at {address} (Ctrl+C to stop)",
             f"Клетка открыта: {address} (Ctrl+C останавливает)",
         )
         print(words.say(options.lang), flush=True)

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-# The palette of Okabe and Ito, which colour-blind people can tell apart; the yellow is darkened
-# for light paper, and all colours are lightened a little for dark paper.
+# In the order of `COLOURS` in faces/players.py, and as they are called there. They were chosen by a
+# search: as far apart as possible for normal and for colour-blind eyes (tests/test_colours.py).
 PLAYERS_LIGHT = (
-    "#d55e00", "#0072b2", "#009e73", "#e69f00", "#b8609a", "#e3cf1b", "#56b4e9", "#2b2f38",
+    "#d3190f", "#1f56ad", "#00936a", "#ea9300", "#9a63e0", "#e0cd12", "#4abeef", "#4a4f57",
 )  # fmt: skip
 PLAYERS_DARK = (
-    "#f0742a", "#3f9fe0", "#22b88c", "#f2b02e", "#d98bb9", "#f0e442", "#86cdf5", "#aeb6c4",
+    "#f0323a", "#4379e4", "#61cd9e", "#ff8e02", "#c191f3", "#f8ed62", "#9ce0ff", "#85888e",
 )  # fmt: skip
 
 LIGHT = {

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kletka.position import Position
 
 # Close to the colours of the pictures; white and black stones differ without colours.
-_COLOURS = ("38;5;166", "38;5;32", "38;5;36", "38;5;214", "38;5;175", "38;5;226", "38;5;117", "1")
+_COLOURS = tuple(f"38;5;{code}" for code in (160, 33, 36, 214, 141, 226, 117, 245))
 _STONES = ("1", "38;5;67")
 _REVERSE = "7"
 

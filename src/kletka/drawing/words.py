@@ -18,7 +18,7 @@ def status(position: Position) -> Text:
     if position.to_move is not None:
         player = players[position.to_move]
         if position.in_turn:
-            return Text(f"{player.of.en} turn goes on", f"ход {player.of.ru} продолжается")
+            return Text(f"{player.of.en} turn continues", f"ход {player.of.ru} продолжается")
         return Text(f"{player.name.en} to move", f"ход {player.of.ru}")
     winners = [players[winner].name for winner in position.winners]
     if len(winners) == 1:

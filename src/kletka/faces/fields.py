@@ -127,7 +127,7 @@ def read_turn(text: str, players: Sequence[Player], faults: list[Text]) -> int |
     letters = ", ".join(player.letter for player in players)
     faults.append(
         Text(
-            f"to move: {shown(text)} is no player; use {letters}, or - when the game is over",
+            f"to move: {shown(text)} is not a player; use {letters}, or - when the game is over",
             f"очередь хода: {shown(text)} никого не обозначает; годятся {letters} "
             "или -, когда партия окончена",
         )

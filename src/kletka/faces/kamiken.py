@@ -172,7 +172,7 @@ class Kamiken(PlacementFace):
             )
         if following == mover and not int(states[0][variant.rules.PASSED]):
             return Text(
-                f"{turn.en}; {other.en} has nowhere to place",
+                f"{turn.en}; {other.en} has nowhere to play",
                 f"{turn.ru}; {other.ru.lower()} больше не могут ставить",
             )
         return turn

@@ -11,12 +11,19 @@ from kletka.language import Text
 class Player:
     """One side of a game; `letter` stands for it in the texts of positions.
 
-    `of` is the possessive ("White's", «белых»), `by` the instrumental («белыми»).
+    `of` is the possessive ("White's", «белых»), `by` the instrumental («белыми»). Older records
+    may have `old_name` for the player.
     """
 
     letter: str
     name: Text
     of: Text
+    old_name: str = ""
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """What records call the player: today's name, then the older one."""
+        return (self.name.en, self.old_name) if self.old_name else (self.name.en,)
 
     @property
     def by(self) -> Text:
@@ -35,5 +42,6 @@ COLOURS = (
     Player("p", Text("Purple", "Фиолетовые"), Text("Purple's", "фиолетовых")),
     Player("y", Text("Yellow", "Жёлтые"), Text("Yellow's", "жёлтых")),
     Player("s", Text("Sky", "Голубые"), Text("Sky's", "голубых")),
-    Player("k", Text("Black", "Чёрные"), Text("Black's", "чёрных")),
+    # Not black, which nobody would see on dark paper.
+    Player("k", Text("Grey", "Серые"), Text("Grey's", "серых"), old_name="Black"),
 )

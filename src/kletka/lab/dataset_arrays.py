@@ -30,7 +30,7 @@ Game = dict[str, Any]
 
 
 class InvalidDataset(KletkaError):
-    """A file that is no dataset, of a version that is not known, or by other rules."""
+    """A file that is not a dataset, of a version that is not known, or by other rules."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ def _entries(path: Path) -> Iterator[Game]:
             if not _is_game(entry):
                 raise InvalidDataset(
                     Text(
-                        f"{path}, line {number + 2}: this is no game of a dataset",
+                        f"{path}, line {number + 2}: this is not a game of a dataset",
                         f"{path}, строка {number + 2}: это не партия из набора",
                     )
                 )
@@ -137,7 +137,7 @@ def _check(path: Path, plan: Any) -> None:
     if not isinstance(plan, dict) or not {"version", "spec"} <= plan.keys():
         raise InvalidDataset(
             Text(
-                f"{path} is no dataset: its first line does not describe one",
+                f"{path} is not a dataset: its first line does not describe one",
                 f"{path}: это не набор партий, в первой строке нет его описания",
             )
         )

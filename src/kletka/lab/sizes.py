@@ -23,7 +23,7 @@ def specs_of_sizes(spec: str, sizes: str) -> list[Spec]:
         if not size:
             raise InvalidSpec(
                 Text(
-                    f"{sizes!r} is no list of sizes; write such as 5,7,9 or 6x6,8x8",
+                    f"{sizes!r} is not a list of sizes; write, for example, 5,7,9 or 6x6,8x8",
                     f"{sizes!r} не список размеров; пишите, например, 5,7,9 или 6x6,8x8",
                 )
             )

@@ -187,7 +187,7 @@ class Arrangement(ABC):
         if letter not in letters:
             raise KletkaError(
                 Text(
-                    f"to move: {shown(letter)} is no player; use {', '.join(letters)}",
+                    f"to move: {shown(letter)} is not a player; use {', '.join(letters)}",
                     f"очередь хода: {shown(letter)} никого не обозначает; "
                     f"годятся {', '.join(letters)}",
                 )

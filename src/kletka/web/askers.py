@@ -18,7 +18,7 @@ class Gone(NotDone):
     """The client has hung up: nobody will read this."""
 
     def __init__(self) -> None:
-        super().__init__("gone", Text("the client has gone", "клиент отключился"), 499)
+        super().__init__("gone", Text("the client has disconnected", "клиент отключился"), 499)
 
 
 async def while_asked(request: Request, work: Coroutine[Any, Any, T]) -> T:

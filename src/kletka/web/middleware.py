@@ -196,7 +196,7 @@ class BodyLimit:
 def _too_large(most: int) -> Refused:
     return Refused(
         "too_large",
-        Text(f"at most {most} bytes are taken", f"принимается не больше {most} байт"),
+        Text(f"the request may have at most {most} bytes", f"принимается не больше {most} байт"),
         413,
     )
 

@@ -46,8 +46,8 @@ class Preparation:
         if not self.compiled:
             self._tell(
                 Text(
-                    "You can play now. Compiling for this machine meanwhile; this happens once and "
-                    "takes a minute, until then bots think slowly.",
+                    "You can play now. Kletka is still compiling for this machine, once, for a "
+                    "minute; until then bots think slowly.",
                     "Можно играть. Тем временем компилирую для этого компьютера: один раз, около "
                     "минуты; до тех пор боты думают медленно.",
                 )
@@ -63,7 +63,7 @@ class Preparation:
         return Refused(
             "preparing",
             Text(
-                "Kletka is starting; this page opens by itself in a moment",
+                "Kletka is starting; this page will open in a moment",
                 "Клетка запускается; страница сейчас откроется сама",
             ),
             503,

@@ -86,7 +86,7 @@ def storage_failed(error: Exception) -> Refused:
     return Refused(
         "storage",
         Text(
-            "the database does not answer; try again",
+            "the database is not responding; try again",
             "база данных не отвечает; повторите",
         ),
         503,
@@ -128,7 +128,7 @@ def not_your_seat() -> Refused:
     return Refused(
         "not_your_seat",
         Text(
-            "you do not hold this seat; open the seat's own link to take it",
+            "this is not your seat; open the seat's link to take it",
             "это не ваше место; чтобы его занять, откройте его ссылку",
         ),
         403,
@@ -139,7 +139,7 @@ def seat_taken() -> Refused:
     return Refused(
         "taken",
         Text(
-            "somebody has taken this seat; its player's devices open it by the player's own link",
+            "this seat is taken; if it is yours, use your own link on other devices",
             "это место уже занято; на других устройствах игрок открывает его по своей ссылке",
         ),
     )
@@ -149,7 +149,7 @@ def too_many_devices(most: int) -> Refused:
     return Refused(
         "devices",
         Text(
-            f"this seat is open in {most} browsers, and no more may be added",
+            f"this seat is open in {most} browsers, and no more can be added",
             f"это место уже открыто в {most} браузерах, больше нельзя",
         ),
     )

@@ -64,7 +64,7 @@ def test_a_game_by_link_in_two_browsers(visit: Visit) -> None:
     assert "/" not in boris.page.url.split("/g/")[1], "the secret must not stay in the address"
     expect(anna.page.locator("#invite")).to_be_hidden()
     expect(anna.page.locator(".seat[data-seat='1'] .presence")).to_have_class("presence on")
-    expect(boris.page.locator("#status")).to_have_text("Ход: Белые")
+    expect(boris.page.locator("#status")).to_have_text("Ход белых")
     boris.click("B2")
     expect(boris.message).to_have_text("Сейчас не ваш ход.")
     for mover, other, turn in [(anna, boris, "A1"), (boris, anna, "D4"), (anna, boris, "D1")]:

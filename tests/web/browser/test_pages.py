@@ -130,15 +130,17 @@ def test_unknown_addresses_have_a_friendly_page(visit: Visit) -> None:
 
 def test_recent_public_games_are_listed_and_private_ones_are_not(visit: Visit) -> None:
     anna = visit()
-    anna.start("vyun", board="3x4")
+    anna.start("kamiken", size="3")
     public = anna.page.url.rsplit("/", 1)[1]
-    anna.open("/new/vyun")
+    anna.place("B2")
+    anna.open("/new/kamiken")
     anna.page.check("input[name=watch][value=link]")
     anna.page.click("#new-game button.primary")
     anna.wait_drawn()
     private = anna.page.url.rsplit("/", 1)[1]
+    anna.place("B2")
     anna.open("/games")
-    expect(anna.page.locator(f"a[href='/g/{public}']")).to_contain_text("vyun(board=3x4")
+    expect(anna.page.locator(f"a[href='/g/{public}']")).to_contain_text("level 1 on 3x3")
     expect(anna.page.locator(f"a[href='/g/{private}']")).to_have_count(0)
 
 

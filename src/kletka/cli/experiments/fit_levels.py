@@ -57,7 +57,7 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
         "--games",
         metavar=t("FOLDER", "ПАПКА"),
         help=t(
-            "write every game there at once; the same command goes on after an interruption, or "
+            "write each game there as it ends; the same command continues an interrupted run, or "
             "with more rounds",
             "сразу записывать туда каждую партию; та же команда продолжит прерванное или добавит "
             "кругов",

@@ -54,7 +54,7 @@ def add_experiment(experiment: AddVerb, t: Translator) -> None:
         "--games",
         metavar=t("FOLDER", "ПАПКА"),
         help=t(
-            "write every game there at once; the same command continues an interrupted run, or "
+            "write each game there as it ends; the same command continues an interrupted run, or "
             "adds rounds",
             "сразу записывать туда каждую партию; та же команда продолжит прерванное или добавит "
             "кругов",

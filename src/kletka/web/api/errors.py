@@ -38,9 +38,9 @@ _SENTENCES = {
         "the form is not yours or has expired; open its page again",
         "форма не ваша или устарела; откройте её страницу заново",
     ),
-    404: Text("there is no such address", "такого адреса нет"),
-    405: Text("this address does not take that method", "этот адрес не принимает такой метод"),
-    422: Text("the request asks for what cannot be", "в запросе то, чего быть не может"),
+    404: Text("nothing is found at this address", "такого адреса нет"),
+    405: Text("this method is not allowed at this address", "этот адрес не принимает такой метод"),
+    422: Text("the request has values that are not allowed", "в запросе недопустимые значения"),
     500: Text("something went wrong on our side", "на нашей стороне что-то сломалось"),
 }
 
@@ -102,7 +102,7 @@ def _limit(context: dict[str, Any]) -> str:
 
 # By parts of pydantic's error types.
 _COMPLAINTS = {
-    "missing": Text("this is missing", "этого не хватает"),
+    "missing": Text("this field is required", "это поле обязательно"),
     "extra": Text("there is no such field", "такого поля нет"),
     "json": Text("this is not JSON", "это не JSON"),
     "too_long": Text("at most {limit} are allowed", "допустимо не больше {limit}"),
@@ -116,10 +116,10 @@ _COMPLAINTS = {
     "int": Text("it must be a whole number", "нужно целое число"),
     "float": Text("it must be a number", "нужно число"),
     "bool": Text("it must be true or false", "нужно true или false"),
-    "string": Text("it must be a text", "нужен текст"),
+    "string": Text("it must be a string", "нужен текст"),
     "list": Text("it must be a list", "нужен список"),
     "": Text(
-        "it must be an object with the fields of the description",
+        "it must be an object with the documented fields",
         "нужен объект с полями, как в описании",
     ),
 }

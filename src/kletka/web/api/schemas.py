@@ -146,6 +146,7 @@ class PlayerView(BaseModel):
     seat: int = Field(description="from 0, in order of play")
     name: str
     colour: InTwoLanguages = Field(description="what the pieces are called")
+    of: InTwoLanguages = Field(description="the possessive of the colour, such as White's")
     letter: str = Field(description="the letter of the player in positions")
     style: str = Field(description="how the pieces are drawn")
     shape: str = Field(description="the shape of the pieces")

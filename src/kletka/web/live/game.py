@@ -165,7 +165,7 @@ class LiveGame:
             raise game_over()
         if seat in self.retired:
             raise Refused(
-                "retired", Text("you have resigned already", "вы уже выбыли из этой партии")
+                "retired", Text("you have already resigned", "вы уже выбыли из этой партии")
             )
         events = [Event("retired", now, {"seat": seat, "why": why})]
         seats = range(len(self.terms.seats))
@@ -207,10 +207,12 @@ class LiveGame:
         if not self.over:
             raise Refused(
                 "not_over",
-                Text("a rematch comes after the game", "реванш бывает после партии"),
+                Text("you can offer a rematch when the game is over", "реванш бывает после партии"),
             )
         if self.next_game is not None:
-            raise Refused("rematched", Text("the rematch has begun", "реванш уже начался"))
+            raise Refused(
+                "rematched", Text("the rematch has already started", "реванш уже начался")
+            )
         if REMATCH in self.offers:
             return self._agree(REMATCH, askers, now)
         data = {"offer": REMATCH, "seat": min(askers), "seats": sorted(askers)}
@@ -345,7 +347,10 @@ class LiveGame:
         if askers <= self.offers[offer]:
             raise Refused(
                 "offered",
-                Text("you have asked; the others decide", "вы уже предложили; слово за другими"),
+                Text(
+                    "you have already asked; the others decide",
+                    "вы уже предложили; слово за другими",
+                ),
             )
         data = {"offer": offer, "seat": min(askers), "seats": sorted(askers)}
         return [Event("accepted", now, data)]
@@ -356,5 +361,5 @@ class LiveGame:
                 return number
         raise Refused(
             "nothing",
-            Text("there is no turn of yours to take back", "у вас нет хода, чтобы взять его назад"),
+            Text("you have no turn to take back", "у вас нет хода, чтобы взять его назад"),
         )

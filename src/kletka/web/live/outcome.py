@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -60,6 +61,12 @@ def by_the_rules(position: Position, retired: Collection[int]) -> Outcome:
         RULES,
         Text(f"{reason.en}, {score['en']}.", f"{reason.ru}, {score['ru']}."),
     )
+
+
+def score_in(reason: Text) -> tuple[float, ...]:
+    """The points at the end of a reason of `by_the_rules`; empty in other reasons."""
+    score = re.search(r", (-?[\d.]+(?: : -?[\d.]+)+)\.$", reason.en)
+    return tuple(float(points) for points in score[1].split(" : ")) if score else ()
 
 
 def last_one_left(position: Position, winner: int, gone: int, why: str) -> Outcome:

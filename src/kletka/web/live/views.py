@@ -124,6 +124,7 @@ def _player(game: LiveGame, seat: int, mine: bool, online: bool) -> dict[str, An
         "seat": seat,
         "name": seated.name,
         "colour": player.name._asdict(),
+        "of": player.of._asdict(),
         "letter": player.letter,
         "style": player_class(face, seat),
         "shape": "stone" if face.plays_with_stones else _SHAPES[seat],

@@ -45,7 +45,7 @@ def shows_end(position: Position) -> bool:
 
 
 def chosen_frames(frames: Sequence[Frame]) -> list[Frame]:
-    """Evenly as many as a film may have, the last one among them."""
+    """Evenly, as many as a GIF may have, the last one among them."""
     most = min(MOST_FRAMES, MOST_CELLS // len(frames[0].position.board.places))
     step = -(-len(frames) // max(2, most))
     return list(frames)[::-1][::step][::-1]

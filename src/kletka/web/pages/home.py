@@ -21,6 +21,7 @@ from kletka.web.pages.demo_boards import showcase
 from kletka.web.pages.rendering import render, without_style
 from kletka.web.pages.visitors import form_fields, has_valid_token, redirect, visitor_of
 from kletka.web.security import LANGUAGE_COOKIE, YEAR
+from kletka.web.study.puzzle_pages import daily_puzzle
 from kletka.web.thread_pools import drawing
 
 router = APIRouter(include_in_schema=False)
@@ -35,7 +36,7 @@ async def home(request: Request) -> Response:
 def _home_page(request: Request) -> Response:
     language = language_of(request)
     boards = {game: _showcase(game, language) for game in GAMES}
-    return render(request, "home.html", boards=boards)
+    return render(request, "home.html", boards=boards, day=daily_puzzle(language))
 
 
 @lru_cache(maxsize=16)

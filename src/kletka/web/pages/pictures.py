@@ -160,7 +160,7 @@ async def game_gif(
         raise Refused(
             "too_long",
             Text(
-                f"a film may have {plural_en(most, 'turn')}, and this game has {len(turns)}",
+                f"a GIF may have at most {plural_en(most, 'turn')}; this game has {len(turns)}",
                 f"ходов в фильме может быть не больше {most}, а в этой партии их {len(turns)}",
             ),
             413,

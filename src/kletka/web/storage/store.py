@@ -29,7 +29,7 @@ from kletka.web.storage.models import EventRow, GameRow, HolderRow, ReviewRow
 from kletka.web.storage.writer import Conflict, Writer
 from kletka.web.thread_pools import database
 
-__all__ = ["Conflict", "Store", "StoredGame", "Summary"]
+__all__ = ["Conflict", "PlayedGame", "Store", "StoredGame", "Summary"]
 
 T = TypeVar("T")
 LAST_TIME = 2**53  # milliseconds: what JSON can hold
@@ -57,6 +57,15 @@ class Summary:
     terms: GameTerms
     over: bool
     result: str | None
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """A game with at least one turn; `end` is the data of its end if that can be read."""
+
+    summary: Summary
+    last_time: int
+    end: Mapping[str, Any] | None
 
 
 class Store:
@@ -121,6 +130,12 @@ class Store:
         may be a few more than `count`.
         """
         return await self._read(partial(_recent, before=before, count=count))
+
+    async def recently_played(
+        self, before: int | None, count: int
+    ) -> tuple[list[PlayedGame], int | None]:
+        """Like `recent`, but only games with a turn, and with what happened last in them."""
+        return await self._read(partial(_recently_played, before=before, count=count))
 
     async def unattended(self, most: int) -> list[str]:
         """Unfinished games with bots or clocks, newest first."""
@@ -236,11 +251,8 @@ def _events(rows: Iterable[Any]) -> Iterator[Event]:
         if number != expected:
             yield Event(LOST, 0, {"number": expected})
         expected = number + 1
-        try:
-            read = orjson.loads(data)
-        except ValueError:
-            read = None
-        if isinstance(read, dict) and isinstance(at, int):
+        read = _object(data)
+        if read is not None and isinstance(at, int):
             yield Event(kind, at, read)
         else:
             yield Event(LOST, 0, {"number": number})
@@ -279,9 +291,12 @@ def _has_start(summary: Summary) -> bool:
 
 
 def _recent(
-    connection: Connection, before: int | None, count: int
+    connection: Connection, before: int | None, count: int, played: bool = False
 ) -> tuple[list[Summary], int | None]:
     query = select(*_COLUMNS).where(GameRow.public.is_(True), GameRow.created <= LAST_TIME)
+    if played:
+        turns = select(1).where(EventRow.game == GameRow.id, EventRow.kind == "turn")
+        query = query.where(turns.exists())
     if before is not None:
         query = query.where(GameRow.created < before)
     times = query.with_only_columns(GameRow.created).order_by(GameRow.created.desc())
@@ -290,6 +305,33 @@ def _recent(
         query = query.where(GameRow.created >= last)
     rows = connection.execute(query.order_by(GameRow.created.desc(), GameRow.id))
     return [summary for row in rows if (summary := _summary(row)) is not None], last
+
+
+def _recently_played(
+    connection: Connection, before: int | None, count: int
+) -> tuple[list[PlayedGame], int | None]:
+    found, older = _recent(connection, before, count, played=True)
+    ids = [summary.id for summary in found]
+    times = select(EventRow.game, func.max(EventRow.at)).where(EventRow.game.in_(ids))
+    last_times = {
+        game: at
+        for game, at in connection.execute(times.group_by(EventRow.game))
+        if isinstance(at, int)
+    }
+    ends = select(EventRow.game, EventRow.data).where(
+        EventRow.game.in_(ids), EventRow.kind == "over"
+    )
+    ended = {game: _object(data) for game, data in connection.execute(ends)}
+    return [PlayedGame(s, last_times.get(s.id, 0), ended.get(s.id)) for s in found], older
+
+
+def _object(data: str) -> Mapping[str, Any] | None:
+    """A JSON object, or None for anything else."""
+    try:
+        read = orjson.loads(data)
+    except ValueError:
+        return None
+    return read if isinstance(read, dict) else None
 
 
 def _unattended(connection: Connection, most: int) -> list[str]:

@@ -162,7 +162,7 @@ def _unfinished(text: str, group: list[str] | None) -> str:
         raise Refused(
             "over",
             Text(
-                "the game is over here, there is nothing to think about",
+                "the game is over here, so there is nothing to analyse",
                 "здесь партия окончена, думать не о чем",
             ),
         )

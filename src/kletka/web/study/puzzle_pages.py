@@ -41,6 +41,18 @@ def today() -> tuple[str, int]:
     return of_the_day(datetime.datetime.now(datetime.UTC).date())
 
 
+def daily_puzzle(language: str) -> dict[str, Any]:
+    """Today's puzzle as pages show it."""
+    game, number = today()
+    puzzle = puzzles_of(game)[number - 1]
+    return {
+        "face": face_of(game),
+        "number": number,
+        "puzzle": puzzle,
+        "board": _board(puzzle, language),
+    }
+
+
 @router.get("/puzzles")
 async def puzzles(request: Request) -> Response:
     return await drawing.run(_list_page, request)
@@ -48,8 +60,7 @@ async def puzzles(request: Request) -> Response:
 
 def _list_page(request: Request) -> Response:
     language = language_of(request)
-    game, number = today()
-    puzzle = puzzles_of(game)[number - 1]
+    day = daily_puzzle(language)
     ratings = {
         name: [puzzle.rating for puzzle in puzzles_of(name)] for name in games_with_puzzles()
     }
@@ -58,11 +69,8 @@ def _list_page(request: Request) -> Response:
         "puzzles.html",
         ratings=ratings,
         boards={name: _board(puzzles_of(name)[-1], language) for name in ratings},
-        day_face=face_of(game),
-        day_number=number,
-        day_puzzle=puzzle,
-        day_board=_board(puzzle, language),
-        words_json=for_scripts(study_words(puzzle.start, language)),
+        day=day,
+        words_json=for_scripts(study_words(day["puzzle"].start, language)),
     )
 
 

@@ -37,7 +37,7 @@ class ThinkingQuota:
         raise Refused(
             "spent",
             Text(
-                "you have used up the engine's time for now; it comes back in "
+                "you have used up your engine time for now; there will be more in "
                 + plural_en(wait, "second"),
                 f"ваше время движка пока исчерпано; оно вернётся через {wait} "
                 + plural_ru(wait, "секунду", "секунды", "секунд"),

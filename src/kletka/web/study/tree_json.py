@@ -86,7 +86,10 @@ def tree_from_json(nodes: Sequence[Any]) -> list[Branch]:
         if not isinstance(before, int) or not -1 <= before < len(read):
             raise Refused(
                 "bad_tree",
-                Text("a turn follows on none before it", "ход не продолжает ни один предыдущий"),
+                Text(
+                    "a turn does not follow any turn before it",
+                    "ход не продолжает ни один предыдущий",
+                ),
                 422,
             )
         comment = str(node.get("comment", ""))

@@ -9,8 +9,8 @@ from kletka.web.words.study import STUDY_WORDS
 
 _PAGES: dict[str, Text] = {
     # All pages.
-    "new_game": Text("New game", "Новая партия"),
-    "recent_games": Text("Recent games", "Недавние партии"),
+    "menu_new_game": Text("Play", "Играть"),
+    "menu_recent_games": Text("Games", "Партии"),
     "replay": Text("Replay", "Просмотр"),
     "rules": Text("Rules", "Правила"),
     "other_language": Text("Русский", "English"),
@@ -33,7 +33,10 @@ _PAGES: dict[str, Text] = {
     "play_named": Text("Play {game} against a bot", "Играть с ботом: {game}"),
     "with_friends": Text("With friends", "С друзьями"),
     "with_friends_named": Text("With friends: {game}", "С друзьями: {game}"),
-    "live_board": Text("Bots are playing {game}", "Боты играют: {game}"),
+    "live_board": Text(
+        "Bots are playing {game}. Play it yourself.", "Боты играют: {game}. Сыграть самому."
+    ),
+    "live_board_hint": Text("Click to play", "Нажмите, чтобы сыграть"),
     # New game.
     "new_title": Text("A new game of {game}", "Новая партия: {game}"),
     "board_and_rules": Text("Board and rules", "Доска и правила"),
@@ -92,7 +95,8 @@ _PAGES: dict[str, Text] = {
         "No public games yet. Start the first one!", "Открытых партий ещё нет. Начните первую!"
     ),
     "older": Text("Older games", "Более ранние партии"),
-    "going_on": Text("in progress", "идёт"),
+    "live": Text("Live", "Идёт сейчас"),
+    "going_on": Text("Not finished", "Не окончена"),
     "replay_title": Text("Replay a game", "Посмотреть записанную партию"),
     "replay_lead": Text(
         "Paste a record or choose a file: text or JSON, as Kletka writes them.",
@@ -120,15 +124,15 @@ _PAGES: dict[str, Text] = {
     "solved_lead_plain": Text("With best play on both sides:", "При лучшей игре обеих сторон:"),
     "fair_title": Text("Fair komi", "Честное коми"),
     "fair_lead": Text(
-        "Measured by games of the engine at several komis. Nearest to even chances are:",
+        "Measured in games of the engine with several values of komi. The fairest are:",
         "Измерено партиями движка с разными коми. Ближе всего к равным шансам:",
     ),
-    "fair_board": Text("{komi} (White wins {share} %)", "{komi} (белые выигрывают {share} %)"),
+    "fair_board": Text("{komi} (White wins {share}%)", "{komi} (белые выигрывают {share} %)"),
     "readings_title": Text("Two readings, measured", "Два прочтения в числах"),
     "readings_lead": Text(
-        "Where a sentence of the text can be understood in two ways, an option chooses. Here is "
-        "what each does to the game, from games of the engine against itself. Shares have their "
-        "95 % intervals in brackets.",
+        "Where the inventor's text can be read in two ways, an option decides. This is what each "
+        "reading does to the game, measured in games of the engine against itself; 95% intervals "
+        "are in brackets.",
         "Где фразу текста можно понять двояко, выбирает настройка. Вот что каждое прочтение делает "
         "с игрой — по партиям движка с самим собой. У долей в скобках 95-процентные интервалы.",
     ),
@@ -150,7 +154,7 @@ _PAGES: dict[str, Text] = {
     ),
     "error_403_title": Text("Not allowed", "Сюда нельзя"),
     "error_403": Text(
-        "This form cannot be used from here; open the page again and send it from there.",
+        "This form cannot be sent from here. Please open its page again and try once more.",
         "Отсюда эту форму отправить нельзя; откройте страницу заново и попробуйте ещё раз.",
     ),
     "error_413_title": Text("Too much paper", "Слишком много бумаги"),
@@ -177,7 +181,7 @@ _PAGES: dict[str, Text] = {
     ),
     "error_taken_title": Text("This seat is taken", "Место занято"),
     "error_taken": Text(
-        "Somebody has taken the seat of this link; you can watch the game. If it was you: "
+        "Somebody is already playing here; you can watch the game. If that is you: "
         "“Share and save” on the game's page has a link for your other devices.",
         "Место по этой ссылке уже заняли; партию можно смотреть. Если его заняли вы сами: "
         "ссылка для других устройств есть на странице партии, в разделе «Поделиться и сохранить».",

@@ -8,6 +8,7 @@ GAME_WORDS: dict[str, Text] = {
     # Whose turn, and how it ended.
     "your_turn": Text("Your turn", "Ваш ход"),
     "turn_of": Text("{player} to move", "Ход: {player}"),
+    "turn_of_colour": Text("{player} to move", "Ход {of}"),
     "you_passed": Text("You passed.", "Вы спасовали."),
     "player_passed": Text("{player} passed.", "{player}: пас."),
     "points_of": Text("{points} of {goal}", "{points} из {goal}"),
@@ -30,7 +31,7 @@ GAME_WORDS: dict[str, Text] = {
     "bot_level": Text("Bot, level {level}", "Бот, уровень {level}"),
     "hint": Text("Hint", "Подсказка"),
     "hint_away": Text(
-        "The hint cannot be reached; trying again …", "Подсказка недоступна; пробуем ещё раз …"
+        "Hints are unavailable; trying again …", "Подсказка недоступна; пробуем ещё раз …"
     ),
     "group_empty": Text(
         "Click the opponents' pieces that you want to attack.",
@@ -49,7 +50,7 @@ GAME_WORDS: dict[str, Text] = {
         "Board. Move with the arrow keys, play with Enter.",
         "Доска. Стрелки ведут по клеткам, Enter делает ход.",
     ),
-    "cell_can": Text("you may play here", "сюда можно пойти"),
+    "cell_can": Text("you can play here", "сюда можно пойти"),
     "cell_from": Text("you can move from here", "отсюда можно пойти"),
     "chosen_or_again": Text(
         "From {cell}: choose a destination, or tap {cell} again to play there.",
@@ -97,9 +98,9 @@ GAME_WORDS: dict[str, Text] = {
     ),
     # Buttons.
     "pass": Text("Pass", "Пас"),
-    "pass_sure": Text("Really pass?", "Действительно пасовать?"),
+    "pass_sure": Text("Pass this turn?", "Действительно пасовать?"),
     "resign": Text("Resign", "Сдаться"),
-    "resign_sure": Text("Really resign?", "Действительно сдаться?"),
+    "resign_sure": Text("Resign the game?", "Действительно сдаться?"),
     "resign_yes": Text("Yes, resign", "Да, сдаться"),
     "resign_no": Text("Play on", "Играть дальше"),
     "takeback": Text("Take back", "Вернуть ход"),
@@ -156,12 +157,12 @@ GAME_WORDS: dict[str, Text] = {
     "key_enter": Text("play on the cell", "пойти на клетку"),
     "key_space": Text("move from the cell", "пойти с клетки"),
     "key_end": Text("end a turn that could go on", "закончить ход, который можно продолжить"),
-    "key_esc": Text("cancel what has not been sent", "отменить неотправленное"),
+    "key_esc": Text("cancel an unsent move", "отменить неотправленное"),
     "key_rotate": Text("rotate the board", "повернуть доску"),
     "key_territory": Text("territory on or off", "показать или скрыть территорию"),
     "key_help": Text("this list", "этот список"),
     "noscript": Text(
-        "JavaScript is needed to play; without it you only see the position.",
+        "Playing needs JavaScript; without it you can only see the position.",
         "Чтобы играть, нужен JavaScript; без него видна только позиция.",
     ),
 }

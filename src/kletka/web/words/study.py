@@ -21,20 +21,18 @@ STUDY_WORDS: dict[str, Text] = {
         "Числа изобретателя для атаки на выбранные фигуры",
     ),
     "engine_off": Text(
-        "The engine is off; switch it on with its button.", "Движок выключен; его включает кнопка."
+        "The engine is off; turn it on with its button.", "Движок выключен; его включает кнопка."
     ),
     "engine_starts": Text("The engine is starting …", "Движок запускается …"),
     "engine_away": Text(
-        "The engine cannot be reached; trying again …", "Движок недоступен; пробуем ещё раз …"
+        "The engine is unavailable; trying again …", "Движок недоступен; пробуем ещё раз …"
     ),
     "simulations": Text("{count} simulations", "разыграно продолжений: {count}"),
     "solved": Text("solved exactly", "решено точно"),
     "stopped": Text("time limit reached", "время на анализ вышло"),
     "best_moves": Text("Best moves", "Лучшие ходы"),
     "chances": Text("Chances", "Шансы"),
-    "chance_of": Text(
-        "{player}: {percent}\N{NO-BREAK SPACE}%", "{player}: {percent}\N{NO-BREAK SPACE}%"
-    ),
+    "chance_of": Text("{player}: {percent}%", "{player}: {percent}\N{NO-BREAK SPACE}%"),
     "proved_win": Text("proved win", "выигрыш доказан"),
     "proved_loss": Text("proved loss", "проигрыш доказан"),
     "proved_draw": Text("proved draw", "ничья доказана"),
@@ -46,13 +44,13 @@ STUDY_WORDS: dict[str, Text] = {
         "Play a move on the board: every line you try is kept here.",
         "Сделайте ход на доске: все испробованные варианты останутся здесь.",
     ),
-    "promote": Text("Make it the main line", "Сделать главным вариантом"),
+    "promote": Text("Make main line", "Сделать главным вариантом"),
     "remove": Text("Delete from here", "Удалить отсюда"),
     "export_record": Text("Record with variations", "Запись с вариантами"),
     "export_json": Text("Tree as JSON", "Дерево в JSON"),
     "set_up": Text("A position or a game as text", "Позиция или партия текстом"),
     "set_up_lead": Text(
-        "The text of a position, or a record; edit it as you like. It is checked by the rules.",
+        "Paste a position or a record, and edit it as you like. The rules check it.",
         "Текст позиции или запись партии; правьте как угодно. Правила её проверят.",
     ),
     "set_up_button": Text("Put it on the board", "Поставить на доску"),
@@ -104,7 +102,7 @@ STUDY_WORDS: dict[str, Text] = {
         "Analysing move {done} of {count} …", "Анализ хода {done} из {count} …"
     ),
     "review_again": Text(
-        "A longer look at the moves that seem to have decided the game …",
+        "Taking a closer look at the decisive moves …",
         "Ещё раз, подольше: ходы, которые, похоже, всё решили …",
     ),
     "review_none": Text(
@@ -120,7 +118,7 @@ STUDY_WORDS: dict[str, Text] = {
     "moment_head": Text("{number}. {player}: {move}", "{number}. {player}: {move}"),
     "moment_step": Text("step {part} of {turn}", "шаг {part} хода {turn}"),
     "better_line": Text("Better: {line}", "Сильнее: {line}"),
-    "show_better": Text("Show it on the analysis board", "Показать на доске анализа"),
+    "show_better": Text("Show on the analysis board", "Показать на доске анализа"),
     "to_game": Text("To the game", "К партии"),
     # Puzzles.
     "puzzles": Text("Puzzles", "Задачи"),
@@ -130,6 +128,7 @@ STUDY_WORDS: dict[str, Text] = {
         "Найдены движком в его собственных партиях. Ответ у каждой один, и он доказан.",
     ),
     "puzzle_of_the_day": Text("Puzzle of the day", "Задача дня"),
+    "puzzle_done": Text("Solved", "Решена"),
     "puzzle_title": Text(
         "{game}, puzzle {number} of {count}", "{game}, задача {number} из {count}"
     ),

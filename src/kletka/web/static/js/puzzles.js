@@ -2,6 +2,7 @@
 // The list of puzzles: which are solved, and which is next.
 
 import { crop } from "./board.js";
+import { showDailyPuzzle } from "./daily-puzzle.js";
 import { byId } from "./dom.js";
 import { solvedOf, streak } from "./puzzle-progress.js";
 import { say } from "./words.js";
@@ -20,8 +21,9 @@ for (const card of /** @type {NodeListOf<HTMLElement>} */ (
   const next = Array.from({ length: all }, (_, i) => i + 1).find((n) => !solved.includes(n)) ?? 1;
   card.querySelector(".start")?.setAttribute("href", `/puzzles/${game}/${next}`);
 }
-for (const picture of document.querySelectorAll(".demo svg, .day svg"))
+for (const picture of document.querySelectorAll(".demo svg"))
   crop(/** @type {SVGSVGElement} */ (picture));
+showDailyPuzzle();
 const { now, best } = streak();
 if (best)
   byId("streak").textContent =

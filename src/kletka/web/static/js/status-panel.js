@@ -90,7 +90,8 @@ function toMove(game) {
 function ofMover(game, player) {
   if (game.myTurn && game.playing.length === 1) return say("your_turn");
   if (player.bot) return say("bot_thinks", { player: spoken(player.colour) });
-  return say("turn_of", { player: playerName(player) });
+  if (player.name) return say("turn_of", { player: player.name });
+  return say("turn_of_colour", { player: spoken(player.colour), of: spoken(player.of) });
 }
 
 /** Who has just passed, as a sentence; empty if nobody has. */
