@@ -12,7 +12,7 @@ from kletka.faces.options import BadValue, Choice, Option, Value, WholeNumber
 from kletka.language import join
 from kletka.spec import Spec
 from kletka.web.live.clocks import Clock
-from kletka.web.live.terms import Seat, bots_of
+from kletka.web.live.terms import Seat, bots_of, tidy_name
 from kletka.web.words import translate
 
 PEOPLE = ("me", "here", "link")
@@ -58,6 +58,10 @@ class GameForm:
 
     def seat(self, number: int) -> str:
         return self.text(f"seat{number}", _FIRST_SEATS[number])
+
+    @property
+    def my_name(self) -> str:
+        return tidy_name(self.text("my_name"))
 
     # Showing.
 
@@ -124,12 +128,14 @@ class GameForm:
 
     def _read_seat(self, number: int) -> Seat:
         chosen = self.seat(number)
-        name = " ".join(self.text(f"name{number}").split())
+        name = tidy_name(self.text(f"name{number}"))
         bots = bots_of(self.game)
         if chosen not in (*PEOPLE, *bots):
             self._fail(f"seat{number}", "wrong_seat")
         if len(name) > LONGEST_NAME:
             self._fail(f"seat{number}", "long_name", most=LONGEST_NAME)
+        if chosen == "me":
+            name = name or self.my_name
         if chosen in bots:
             return Seat("bot", chosen, name)
         return Seat("link" if chosen == "link" else "here", None, name)

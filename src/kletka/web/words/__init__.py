@@ -49,6 +49,14 @@ _PAGES: dict[str, Text] = {
     "level_last": Text("(the strongest)", "(самый сильный)"),
     "name": Text("Name", "Имя"),
     "name_hint": Text("Name (optional)", "Имя (необязательно)"),
+    "my_name": Text("Your name", "Ваше имя"),
+    "optional": Text("optional", "необязательно"),
+    "claim_beforehand": Text(
+        "Without a clock nobody is hurried, but a player who stays away for 10 minutes when it is "
+        "their turn can lose the game.",
+        "Без часов можно не спешить, но кто в свой ход уйдёт больше чем на 10 минут, "
+        "тому могут засчитать поражение.",
+    ),
     "clock": Text("Clock", "Часы"),
     "clock_none": Text("No clock", "Без часов"),
     "clock_real": Text("Minutes per game", "Минуты на партию"),
@@ -189,6 +197,7 @@ _PAGES: dict[str, Text] = {
         "Once you take the seat it is yours alone, and the link lets nobody else in.",
         "Место станет только вашим: больше никто по этой ссылке его не займёт.",
     ),
+    "invited_by": Text("{names} invites you.", "Вас приглашает {names}."),
     "take_seat": Text("Take this seat", "Занять это место"),
     "take_own_seat_title": Text("Continue here", "Продолжить здесь"),
     "take_own_seat_lead": Text(
