@@ -6,7 +6,7 @@ const KEPT = "kletka-my-name";
 /** Fill in the kept name, and keep what is typed. @param {HTMLInputElement} field */
 export function keepName(field) {
   try {
-    field.value = localStorage.getItem(KEPT) ?? field.value;
+    field.value = localStorage.getItem(KEPT) || field.value;
   } catch {
     return; // Storage may be blocked.
   }
