@@ -171,11 +171,11 @@ class Visitor:
         assert answer.status_code == 303, answer.text
         return answer.headers["location"].removeprefix("/g/")
 
-    def take(self, link: str) -> httpx.Response:
+    def take(self, link: str, **fields: str) -> httpx.Response:
         """Open a seat's link and press its button."""
         found = re.search(r'name="csrf" value="([^"]+)"', self.get(link).text)
         assert found
-        return self.post(link, csrf=found[1])
+        return self.post(link, csrf=found[1], **fields)
 
     def live(self, game: str, **options: Any) -> Live:
         return Live(self.site, game, cookies=self.cookies, **options)

@@ -228,6 +228,8 @@ def requests(visit: Visit) -> dict[str, list[Request]]:
         "GET /api/games": [get("/api/games")],
         "POST /api/games/{game}/seats/{seat}/join": [act("seats/1/join", **visit.secret)],
         "POST /api/games/{game}/turns": [act("turns", turn="Z26", number=len(TURNS))],
+        "POST /api/games/{game}/claim": [act("claim")],
+        "POST /api/games/{game}/remind": [act("remind")],
         "POST /api/games/{game}/takeback": [act("takeback")],
         "POST /api/games/{game}/decline": [act("decline?offer=takeback")],
         "GET /api/games/{game}": [get(f"/api/games/{game}")],

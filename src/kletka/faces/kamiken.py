@@ -62,7 +62,19 @@ class Kamiken(PlacementFace):
     )
     options = (
         WholeNumber("size", Text("Board size", "Размер доски"), lambda v: 9, 1, lambda v: 26),
-        HalfNumber("komi", Text("Komi for Black", "Коми чёрных"), usual_komi, -676, 676),
+        HalfNumber(
+            "komi",
+            Text("Komi for Black", "Коми чёрных"),
+            usual_komi,
+            -676,
+            676,
+            hint=Text(
+                "Points given to Black because White moves first. A half point rules out draws.",
+                "Очки, которые получают чёрные за то, что белые ходят первыми. С половинкой не "
+                "бывает ничьих.",
+            ),
+            advanced=True,
+        ),
     )
     rules_version = 2  # in version 1 the usual komi was 0.5 on every board
     sides = WHITE_AND_BLACK
@@ -75,10 +87,10 @@ class Kamiken(PlacementFace):
     )
     profile = Profile(
         presets=(  # odd boards: on even ones Black wins by copying
-            Preset(SMALL, {"size": "5"}),
-            Preset(MEDIUM, {"size": "7"}),
-            Preset(FULL_SIZE, {"size": "9"}),
-            Preset(Text("Huge", "Огромная"), {"size": "13"}),
+            Preset(SMALL, {"size": "5"}, 11),
+            Preset(MEDIUM, {"size": "7"}, 20),
+            Preset(FULL_SIZE, {"size": "9"}, 30),
+            Preset(Text("Huge", "Огромная"), {"size": "13"}, 56),
         ),
         first_board="kamiken(size=5)",
         quick_board="kamiken(size=5)",

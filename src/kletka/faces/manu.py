@@ -75,6 +75,11 @@ class Manu(Face):
             lambda v: number(v, "size") ** 2 // 2,
             1,
             lambda v: number(v, "size") ** 2,
+            hint=Text(
+                "How many stones each player can place, half of the crossings by default.",
+                "Сколько камней может поставить каждый; обычно — половина пересечений.",
+            ),
+            advanced=True,
         ),
         WholeNumber(
             "target",
@@ -82,6 +87,10 @@ class Manu(Face):
             lambda v: min(number(v, "size"), number(v, "reserve")),
             1,
             lambda v: number(v, "reserve"),
+            hint=Text(
+                "The first to take so many stones wins.",
+                "Кто первым возьмёт столько камней, тот победил.",
+            ),
         ),
         Choice(
             "squares",
@@ -92,6 +101,8 @@ class Manu(Face):
                 Text("sweep: over empty crossings too", "сквозные: и по пустым местам"),
             ),
             reading=True,
+            hint=Text("The way of a square that takes.", "Как проходит рубящий квадрат."),
+            advanced=True,
         ),
         Choice(
             "pivot",
@@ -102,6 +113,11 @@ class Manu(Face):
                 Text("any: any stone of yours", "любого: любого своего камня"),
             ),
             reading=True,
+            hint=Text(
+                "The stone that a square is made around.",
+                "Камень, вокруг которого рубят квадратом.",
+            ),
+            advanced=True,
         ),
         Choice(
             "jump",
@@ -112,6 +128,11 @@ class Manu(Face):
                 Text("prepares: captures must follow", "готовит: дальше нужна рубка"),
             ),
             reading=True,
+            hint=Text(
+                "Whether a jump over an enemy stone is a turn by itself.",
+                "Достаточно ли для хода одного прыжка через чужой камень.",
+            ),
+            advanced=True,
         ),
     )
     sides = WHITE_AND_BLACK
@@ -132,10 +153,10 @@ class Manu(Face):
     end_move = STOP
     profile = Profile(
         presets=(
-            Preset(SMALL, {"size": "7", "target": "5"}),
-            Preset(MEDIUM, {"size": "9"}),
-            Preset(LARGE, {"size": "13"}),
-            Preset(FULL_SIZE, {"size": "19"}),
+            Preset(SMALL, {"size": "7", "target": "5"}, 28),
+            Preset(MEDIUM, {"size": "9"}, 48),
+            Preset(LARGE, {"size": "13"}, 65),
+            Preset(FULL_SIZE, {"size": "19"}, 94),
         ),
         first_board="manu(size=7)",
         quick_board="manu(size=7,target=5)",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from kletka.games.boards import Board, hex_columns, hex_shape, hexagon, rectangle, shape
@@ -21,10 +21,15 @@ class BadValue(Exception):
 
 @dataclass(frozen=True)
 class Option(ABC):
-    """An option of a game; `label` is its name for people. `read` raises BadValue."""
+    """An option of a game; `label` is its name for people. `read` raises BadValue.
+
+    `hint` explains it to a player in a sentence. Forms hide `advanced` options at first.
+    """
 
     name: str
     label: Text
+    hint: Text | None = field(default=None, kw_only=True)
+    advanced: bool = field(default=False, kw_only=True)
 
     @abstractmethod
     def default(self, values: Values) -> Value: ...
@@ -34,6 +39,10 @@ class Option(ABC):
 
     @abstractmethod
     def allowed(self, values: Values) -> Text: ...
+
+    def advice(self, values: Values) -> Text:
+        """What a player reads beside the option, in a sentence."""
+        return self.hint or self.allowed(values)
 
     def write(self, value: Value) -> str:
         return str(value)
@@ -71,6 +80,10 @@ class WholeNumber(Option):
             f"a whole number from {self.least} to {most}",
             f"целое число от {self.least} до {most}",
         )
+
+    def advice(self, values: Values) -> Text:
+        most = self.most(values)
+        return self.hint or Text(f"{self.least} to {most}", f"от {self.least} до {most}")
 
 
 @dataclass(frozen=True)
@@ -118,6 +131,11 @@ class Choice(Option):
         """The words with their names; a word without a name is its own."""
         names = self.names or tuple(map(Text.plain, self.words))
         return tuple(zip(self.words, names, strict=True))
+
+    @property
+    def explained(self) -> tuple[tuple[str, Text], ...]:
+        """The words with their meanings, as a list for players shows them."""
+        return tuple((word, Text(*map(_meaning, name))) for word, name in self.named)
 
     def default(self, values: Values) -> str:
         return self.words[0]
@@ -208,6 +226,12 @@ class AnyBoardOption(RectangleOption):
             f"до {self.LARGEST_HEX}, строки равной длины из . и # через /, не больше "
             f"{self.most} на {self.most}, или hex: и столбцы доски hexN из . и # через /",
         )
+
+
+def _meaning(name: str) -> str:
+    """The name of a choice without the word that it explains."""
+    meaning = name.rpartition(": ")[2]
+    return meaning[:1].upper() + meaning[1:]
 
 
 def board_of(text: str) -> Board:

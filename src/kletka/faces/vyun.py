@@ -68,7 +68,17 @@ class Vyun(Face):
         "Кольцо из ваших лиан приносит вершины внутри него.",
     )
     options = (
-        RectangleOption("board", Text("Board", "Доска"), "8x8", 2, 26),
+        RectangleOption(
+            "board",
+            Text("Board", "Доска"),
+            "8x8",
+            2,
+            26,
+            hint=Text(
+                "Width by height, such as 8x8; sides from 2 to 26.",
+                "Ширина на высоту, например 8x8; стороны от 2 до 26.",
+            ),
+        ),
         WholeNumber("players", Text("Players", "Игроки"), lambda v: 2, 2, lambda v: 8),
     )
     has_pass = True
@@ -86,11 +96,11 @@ class Vyun(Face):
     )
     profile = Profile(
         presets=(  # for two players with one even and one odd side, which cannot be copied
-            Preset(SMALL, {"board": "6x5"}),
-            Preset(FULL_SIZE, {"board": "9x8"}),
-            Preset(LARGE, {"board": "13x12"}),
-            Preset(THREE_PLAYERS, {"board": "8x8", "players": "3"}),
-            Preset(FOUR_PLAYERS, {"board": "10x10", "players": "4"}),
+            Preset(SMALL, {"board": "6x5"}, 80),
+            Preset(FULL_SIZE, {"board": "9x8"}, 200),
+            Preset(LARGE, {"board": "13x12"}, 490),
+            Preset(THREE_PLAYERS, {"board": "8x8", "players": "3"}, 180),
+            Preset(FOUR_PLAYERS, {"board": "10x10", "players": "4"}, 290),
         ),
         first_board="vyun(board=6x5)",
         quick_board="vyun(board=6x5)",

@@ -74,7 +74,19 @@ class Ydyumby(PlacementFace):
         "Кто края больше не видит, того снимают. Выигрывает, у кого фигур больше.",
     )
     options = (
-        AnyBoardOption("board", Text("Board", "Доска"), "8x8", 3, 26),
+        AnyBoardOption(
+            "board",
+            Text("Board", "Доска"),
+            "8x8",
+            3,
+            26,
+            hint=Text(
+                "A rectangle such as 8x8 or a hexagon such as hex5. Or draw your own: rows of . (a "
+                "cell) and # (a hole), joined by /.",
+                "Прямоугольник, например 8x8, или шестиугольник, например hex5. Можно нарисовать "
+                "и свою: ряды из . (клетка) и # (дыра) через /.",
+            ),
+        ),
         WholeNumber("players", Text("Players", "Игроки"), lambda v: 2, 2, lambda v: 8),
         WholeNumber(
             "supply",
@@ -82,6 +94,11 @@ class Ydyumby(PlacementFace):
             lambda v: -(-_cells(v) // 2),
             1,
             _cells,
+            hint=Text(
+                "How many pieces each player can place, half of the cells by default.",
+                "Сколько фигур может поставить каждый; обычно — половина клеток.",
+            ),
+            advanced=True,
         ),
         Choice(
             "out",
@@ -92,6 +109,8 @@ class Ydyumby(PlacementFace):
                 Text("now: at once, after any move", "now: сразу, после любого хода"),
             ),
             reading=True,
+            hint=Text("When they have to leave.", "Когда именно."),
+            advanced=True,
         ),
     )
     rules_version = 2
@@ -116,19 +135,21 @@ class Ydyumby(PlacementFace):
     )
     profile = Profile(
         presets=(
-            Preset(SMALL, {"board": "6x6"}),
-            Preset(FULL_SIZE, {"board": "8x8"}),
-            Preset(Text("Hexagon", "Шестиугольник"), {"board": "hex5"}),
+            Preset(SMALL, {"board": "6x6"}, 24),
+            Preset(FULL_SIZE, {"board": "8x8"}, 35),
+            Preset(Text("Hexagon", "Шестиугольник"), {"board": "hex5"}, 36),
             Preset(
                 Text("Cross", "Крест"),
                 {"board": "##...##/##...##/......./......./......./##...##/##...##"},
+                21,
             ),
             Preset(
                 Text("Hexagon with a hole", "Шестиугольник с дырой"),
                 {"board": "hex:..../...../....../...#.../....../...../...."},
+                27,
             ),
-            Preset(THREE_PLAYERS, {"board": "hex5", "players": "3"}),
-            Preset(FOUR_PLAYERS, {"board": "10x10", "players": "4"}),
+            Preset(THREE_PLAYERS, {"board": "hex5", "players": "3"}, 37),
+            Preset(FOUR_PLAYERS, {"board": "10x10", "players": "4"}, 48),
         ),
         first_board="ydyumby(board=6x6)",
         quick_board="ydyumby(board=6x6)",

@@ -22,6 +22,7 @@ from kletka.web.configuration import Configuration
 from kletka.web.connection_limit import ConnectionLimit, affordable
 from kletka.web.live.bots import Bots
 from kletka.web.live.connections import play_live
+from kletka.web.live.game_time import ServerTime
 from kletka.web.live.registry import GameRegistry
 from kletka.web.middleware import (
     BodyLimit,
@@ -108,6 +109,7 @@ def create_app(configuration: Configuration, tell: OnProgress = _ignore_progress
     )
     app.state.configuration = configuration
     app.state.secrets = Secrets(_key_of(configuration))
+    app.state.time = ServerTime()
     refusals = app.state.refusals = RefusalLog()
     app.state.connection_limit = ConnectionLimit(
         affordable(configuration.limits.sockets_of_one_address), "too many live games", refusals
@@ -147,7 +149,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     configuration: Configuration = app.state.configuration
     store = Store(configuration.database)
     bots = Bots(configuration.bot_workers)
-    registry = GameRegistry(configuration, store, bots, app.state.secrets)
+    registry = GameRegistry(configuration, store, bots, app.state.secrets, app.state.time)
     boards = demo_boards.DemoBoards(
         bots, configuration.demo_pause, lambda: app.state.preparation.compiled
     )

@@ -25,6 +25,7 @@ _ASKED_OR_TURN = """([before]) => {
   const choices = document.getElementById("choices");
   return choices?.querySelector("p:not([data-answered])") ? "asked" : "";
 }"""
+_OPEN_ALL = "form => form.querySelectorAll('details').forEach(part => (part.open = true))"
 _MOVES = """() => [...document.querySelectorAll("#board [data-move]")].map((element) => ({
   move: element.dataset.move, from: element.dataset.from, to: element.dataset.to,
 }))"""
@@ -53,6 +54,7 @@ class Visitor:
     def start(self, game: str, seats: str = "me level1", **options: str) -> None:
         """Fill in the form of a new game: seats are `me`, `here`, `link` or bots."""
         self.page.goto(f"/new/{game}")
+        self.page.locator("#new-game").evaluate(_OPEN_ALL)
         for name, value in options.items():
             field = self.page.locator(f"#{name}")
             if field.evaluate("field => field.tagName") == "SELECT":

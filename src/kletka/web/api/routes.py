@@ -31,12 +31,12 @@ from kletka.web.api.schemas import (
     StateView,
 )
 from kletka.web.askers import while_asked
-from kletka.web.live import outcome
+from kletka.web.live import absence, outcome
 from kletka.web.live.game import LONGEST_TURN
 from kletka.web.live.registry import registry_of
 from kletka.web.live.rooms import Room, Viewer
 from kletka.web.live.streams import follow
-from kletka.web.live.terms import HERE, LINK, read_terms
+from kletka.web.live.terms import HERE, LINK, read_terms, tidy_name
 from kletka.web.live.turn_preview import next_moves
 from kletka.web.live.views import record_data, state_of, written_record
 from kletka.web.middleware import RateLimits
@@ -91,6 +91,7 @@ async def _viewer(
     viewer = room.viewer(secret=secret)
     if not viewer.seats:
         raise _bad_token()
+    room.saw(viewer.seats)
     return viewer
 
 
@@ -174,7 +175,7 @@ def _add_games(api: FastAPI) -> None:
         if room.seat_of_key(asked.secret) != seat:
             if room.invited_to(asked.secret) != seat:
                 raise not_your_seat()
-            await room.take_seat(seat, None)
+            await room.take_seat(seat, None, tidy_name(asked.name))
         return SeatToken(token=token_of(room.id, room.key_of(seat)), seat=seat)
 
 
@@ -191,6 +192,22 @@ def _add_playing(api: FastAPI) -> None:
     async def resign(room: RequestedRoom, seat: RequestingSeat) -> dict[str, Any]:
         """Resign; in a game of more than two the others play on."""
         await room.act(lambda game, now: game.retire(seat, outcome.RESIGN, now))
+        return _state(room)
+
+    @api.post("/games/{game}/claim", response_model=StateView, tags=["playing"])
+    async def claim(room: RequestedRoom, seat: RequestingSeat) -> dict[str, Any]:
+        """In a game without a clock: claim that the player to move has left.
+
+        The player must have been away for ten minutes in which the turn was theirs; `claim` in the
+        game says how long that still takes. In a game of two you win; otherwise the others play on.
+        """
+        await room.act(lambda game, now: absence.claim(game, [seat], room.away(), now))
+        return _state(room)
+
+    @api.post("/games/{game}/remind", response_model=StateView, tags=["playing"])
+    async def remind(room: RequestedRoom, seat: RequestingSeat) -> dict[str, Any]:
+        """Remind the player to move: an open page says so at once, others when they are opened."""
+        await room.act(lambda game, now: absence.remind(game, [seat], now))
         return _state(room)
 
     @api.post("/games/{game}/takeback", response_model=StateView, tags=["playing"])

@@ -85,9 +85,12 @@ class NewGame(RequestModel):
 
 
 class JoinSeat(RequestModel):
-    """The secret of a seat: the last part of its link."""
+    """The secret of a seat, which is the last part of its link, and your name if you like."""
 
     secret: str = Field(min_length=1, max_length=100, examples=["Zk3…"])
+    name: str = Field(
+        default="", max_length=LONGEST_NAME, description="what others see", examples=["My bot"]
+    )
 
 
 class PlayTurn(RequestModel):
@@ -155,7 +158,12 @@ class PlayerView(BaseModel):
     mine: bool = Field(description="whether your token is for this seat")
     taken: bool = Field(description="false while an invitation is open")
     online: bool = Field(description="whether the player is connected")
-    retired: str | None = Field(description="`resign` or `time`, if the player has left the game")
+    away: int | None = Field(
+        description="milliseconds since a player who is not connected was last seen"
+    )
+    retired: str | None = Field(
+        description="`resign`, `time` or `left`, if the player has left the game"
+    )
 
 
 class ClockView(BaseModel):
@@ -175,6 +183,20 @@ class OfferView(BaseModel):
     offer: str = Field(description="`takeback` or `rematch`")
     seat: int = Field(description="the seat that made the offer")
     seats: list[int] = Field(description="the seats that agree so far")
+
+
+class ClaimView(BaseModel):
+    """An absent player whose turn it is, in a game without a clock."""
+
+    seat: int
+    wait: int = Field(description="milliseconds until the others can claim; 0 if they can")
+
+
+class ReminderView(BaseModel):
+    """A reminder in this turn."""
+
+    seat: int = Field(description="the seat that was reminded")
+    by: int = Field(description="the seat that sent the reminder")
 
 
 class NotesView(BaseModel):
@@ -222,6 +244,8 @@ class GameView(BaseModel):
     why: str | None = Field(description="what ended the game, for programs")
     reason: InTwoLanguages | None = Field(description="what ended the game, for people")
     offer: OfferView | None = Field(description="the open offer")
+    claim: ClaimView | None = Field(description="what can be claimed of an absent player")
+    reminder: ReminderView | None = Field(description="the last reminder in this turn")
     event: int = Field(description="the number of the last event")
     public: bool = Field(description="whether it is listed")
     imported: bool = Field(description="whether it came as a record")

@@ -15,7 +15,7 @@ from kletka.language import Text
 from kletka.web.addresses import address_of
 from kletka.web.configuration import Limits
 from kletka.web.languages import language_of
-from kletka.web.live import outcome
+from kletka.web.live import absence, outcome
 from kletka.web.live.game import TAKEBACK
 from kletka.web.live.registry import registry_of
 from kletka.web.live.rooms import Message, Room, Viewer
@@ -123,6 +123,18 @@ class GameConnection:
             lambda game, now: game.retire(seat, outcome.RESIGN, now), self, asked.get("re")
         )
 
+    async def _claim(self, asked: Message) -> None:
+        await self._room.act(
+            lambda game, now: absence.claim(game, self.seats, self._room.away(), now),
+            self,
+            asked.get("re"),
+        )
+
+    async def _remind(self, asked: Message) -> None:
+        await self._room.act(
+            lambda game, now: absence.remind(game, self.seats, now), self, asked.get("re")
+        )
+
     async def _take_back(self, asked: Message) -> None:
         await self._room.act(
             lambda game, now: game.take_back(self.seats, now), self, asked.get("re")
@@ -181,6 +193,8 @@ _HANDLERS: dict[str, Callable[[GameConnection, Message], Awaitable[None]]] = {
     "pass": GameConnection._pass,
     "try": GameConnection._try,
     "resign": GameConnection._resign,
+    "claim": GameConnection._claim,
+    "remind": GameConnection._remind,
     "takeback": GameConnection._take_back,
     "accept": GameConnection._accept,
     "decline": GameConnection._decline,

@@ -34,6 +34,7 @@ from kletka.web.refusals import (
 TAKEBACK, REMATCH = "takeback", "rematch"
 LOST = "lost"  # stands for stored events that are missing or cannot be read
 LONGEST_TURN = 2000
+_NEW_MOVER = ("turn", "takeback", "joined")  # events after which somebody else may be to move
 BETWEEN_KEPT = 50  # turns between two positions that are kept
 
 
@@ -52,12 +53,13 @@ class Event:
     words: Text | None = field(default=None, compare=False, repr=False)
 
 
-def joined(seat: int, now: int) -> Event:
-    """A player has taken a seat, and has a key of their own.
+def joined(seat: int, now: int, name: str = "") -> Event:
+    """A player has taken a seat, and has a key of their own; the name is what they gave, if any.
 
     Events of older versions lack `own_key`: players then kept using the invitation as their key.
     """
-    return Event("joined", now, {"seat": seat, "own_key": True})
+    named = {"name": name} if name else {}
+    return Event("joined", now, {"seat": seat, "own_key": True, **named})
 
 
 class LiveGame:
@@ -71,12 +73,16 @@ class LiveGame:
         self.turns: list[str] = []
         self.movers: list[int] = []  # the seat that played each turn
         self.retired: dict[int, str] = {}
+        self.names = [seat.name for seat in terms.seats]  # guests bring theirs
         self.joined: set[int] = set()
         self.with_key: set[int] = set()  # joined seats whose player has a key of their own
         self.offers: dict[str, set[int]] = {}  # the seats that agree to each offer
         self.takeback_to = 0
         self.outcome: Outcome | None = None
         self.next_game: str | None = None
+        self.moving_since = 0  # when the player to move could move first
+        self.reminded: list[int] = []  # when the player to move was reminded
+        self.reminder: tuple[int, int] | None = None  # who was reminded in this turn, and by whom
         self.event = 0  # the number of events so far
         self.halted: Text | None = None  # why stored events could not be replayed to the end
         self.unread: list[str] = []  # the turns from the first that could not be replayed
@@ -128,17 +134,17 @@ class LiveGame:
         copied = copy(self)
         copied.turns, copied.unread = list(self.turns), list(self.unread)
         copied._kept = list(self._kept)
-        copied.retired = dict(self.retired)
+        copied.retired, copied.names = dict(self.retired), list(self.names)
         return copied
 
     # Requests: the events that they would cause.
 
-    def join(self, seat: int, now: int) -> list[Event]:
+    def join(self, seat: int, now: int, name: str = "") -> list[Event]:
         """A player takes a seat with a link; raises Refused if somebody else was faster."""
         if self.taken(seat):
             raise seat_taken()
         self._check_sound()
-        return [joined(seat, now)]
+        return [joined(seat, now, name)]
 
     def play(self, seat: int, number: int, turn: str, now: int) -> list[Event]:
         """A player plays a whole turn; `number` must be the number of turns so far."""
@@ -159,7 +165,7 @@ class LiveGame:
         return events
 
     def retire(self, seat: int, why: str, now: int) -> list[Event]:
-        """A player resigns or runs out of time; if several are left, they play on."""
+        """A player resigns, runs out of time or stays away; if several are left, they play on."""
         self._check_sound()
         if self.over:
             raise game_over()
@@ -247,6 +253,9 @@ class LiveGame:
         """Change the state by an event."""
         getattr(self, f"_on_{event.kind}")(event)
         self.event += 1
+        if event.kind in _NEW_MOVER:
+            self.moving_since, self.reminder = event.at, None
+            self.reminded.clear()
         if not self._clock_runs():
             self.times = self.times.restarted(None)
         elif self.times.since is None:
@@ -265,6 +274,8 @@ class LiveGame:
         self.joined.add(event.data["seat"])
         if event.data.get("own_key"):
             self.with_key.add(event.data["seat"])
+        if "name" in event.data:
+            self.names[event.data["seat"]] = event.data["name"]
 
     def _on_turn(self, event: Event) -> None:
         turn, seat = event.data["turn"], event.data["seat"]
@@ -302,6 +313,10 @@ class LiveGame:
         self.offers.pop(TAKEBACK, None)
         if seat == self.position.to_move:
             self.times = self.times.stopped(seat, event.at)
+
+    def _on_reminded(self, event: Event) -> None:
+        self.reminded.append(event.at)
+        self.reminder = event.data["seat"], event.data["by"]
 
     def _on_over(self, event: Event) -> None:
         self.outcome = Outcome.from_json(event.data)

@@ -14,12 +14,12 @@ from kletka.language import Text, listed
 from kletka.position import Position
 from kletka.results import winners_of
 
-RULES, RESIGN, TIME, RECORD = "rules", "resign", "time", "record"
+RULES, RESIGN, TIME, LEFT, RECORD = "rules", "resign", "time", "left", "record"
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """`why` is rules, resign or time; record for an imported game."""
+    """`why` is rules, resign, time or left; record for an imported game."""
 
     winners: tuple[int, ...]
     shares: tuple[str, ...]
@@ -76,6 +76,8 @@ def last_one_left(position: Position, winner: int, gone: int, why: str) -> Outco
     left = Text(f"{leaver.name.en} resigned", f"{leaver.name.ru} сдались")
     if why == TIME:
         left = Text(f"{leaver.name.en} ran out of time", f"У {leaver.of.ru} вышло время")
+    if why == LEFT:
+        left = Text(f"{leaver.name.en} left the game", f"{leaver.name.ru} покинули партию")
     reason = Text(f"{left.en}: {won.en}.", f"{left.ru}: {won.ru.lower()}.")
     return _outcome(position, (winner,), why, reason)
 
@@ -88,7 +90,7 @@ def as_recorded(position: Position, result: str, termination: str) -> Outcome:
     shares = tuple(result.split("-"))
     winners = tuple(seat for seat, share in enumerate(shares) if share != "0")
     won = _won([position.players[seat] for seat in winners], len(shares))
-    why = termination if termination in (RESIGN, TIME) else RECORD
+    why = termination if termination in (RESIGN, TIME, LEFT) else RECORD
     return Outcome(winners, shares, why, Text(f"{won.en}.", f"{won.ru}."))
 
 

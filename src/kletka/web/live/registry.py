@@ -161,7 +161,10 @@ class GameRegistry:
 
     async def _create_rematch(self, old: Room, now: int) -> Room:
         game, count = old.game, len(old.game.terms.seats)
-        terms = game.terms.rotated
+        terms = game.terms
+        for seat, name in enumerate(game.names):
+            terms = terms.with_name(seat, name)
+        terms = terms.rotated
         taken = [
             joined(seat, now)
             for seat in range(count)

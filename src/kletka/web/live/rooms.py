@@ -6,13 +6,14 @@ import asyncio
 import logging
 import time
 import zlib
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from kletka.language import Text
+from kletka.web.live.absence import LastSeen, claim_of, presence
 from kletka.web.live.bots import EASY, Bots
 from kletka.web.live.game import Event, LiveGame
 from kletka.web.live.game_time import GameTime, ServerTime
@@ -81,6 +82,7 @@ class Room:
             note_damage(self.id, str(self.game.halted.en))
         last_at = stored.events[-1].at if stored.events else stored.created
         self._time = GameTime(services.time, last_at)
+        self._last_seen = LastSeen(self._time.now())
         self._services = services
         self._lock = asyncio.Lock()
         self._listeners: set[Listener] = set()
@@ -147,19 +149,20 @@ class Room:
             {seat: self._link(self.invitation_to(seat)) for seat in free if viewer.creator},
             {seat: self._link(self.key_of(seat)) for seat in viewer.seats},
             self._connected_seats(),
+            self.away(),
             self.now(),
         )
 
     def _link(self, secret: str) -> str:
         return f"/g/{self.id}/{secret}"
 
-    async def take_seat(self, seat: int, visitor: str | None) -> None:
+    async def take_seat(self, seat: int, visitor: str | None, name: str = "") -> None:
         """Give a free seat to a browser, or to a program; raises Refused if it is taken."""
         holder = None if visitor is None else hash_of(visitor)
         async with self._lock:
             if holder is not None and holder in self.holders.get(seat, ()):
                 return  # a form that was sent twice
-            await self._store_and_apply(self.game.join(seat, self.now()), holder=holder)
+            await self._store_and_apply(self.game.join(seat, self.now(), name), holder=holder)
             self._schedule()
 
     async def add_device(self, seat: int, visitor: str) -> None:
@@ -198,6 +201,7 @@ class Room:
 
     def remove_listener(self, listener: Listener) -> None:
         self._listeners.discard(listener)
+        self._last_seen.note(listener.seats, self.now())
         self._broadcast_presence()
         if self._rests and not self._closed:
             self._set_timer()
@@ -217,12 +221,18 @@ class Room:
             return None
         return self._remembered[since - known_from :]
 
+    def saw(self, seats: Collection[int]) -> None:
+        """The players of these seats are here, though perhaps not connected."""
+        self._last_seen.note(seats, self.now())
+
+    def away(self) -> list[int | None]:
+        """For how many milliseconds each player has been away; None for those who are here."""
+        return self._last_seen.away(self.game, self._connected_seats(), self.now())
+
     def _broadcast_presence(self) -> None:
-        message = {
-            "type": "presence",
-            "seats": self._connected_seats(),
-            "watchers": sum(1 for listener in self._listeners if not listener.seats),
-        }
+        watchers = sum(1 for listener in self._listeners if not listener.seats)
+        connected = self._connected_seats()
+        message = presence(self.game, connected, self.away(), watchers, self.now())
         for listener in self._listeners:
             listener.notify(message)
 
@@ -280,6 +290,8 @@ class Room:
                 self.holders.setdefault(event.data["seat"], set()).add(holder)
             self.game.apply(event)
             self._broadcast(event_message(self.game, event), asker, re)
+        if claim_of(self.game, self.away(), self.now()) is not None:
+            self._broadcast_presence()
 
     def _drop_outdated(self) -> None:
         """Another server has stored an event first: this room is out of date."""

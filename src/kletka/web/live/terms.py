@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -63,6 +63,13 @@ class GameTerms:
         if self.start_text:
             return Position.parse(self.start_text, self.rules)
         return start(self.spec)
+
+    def with_name(self, seat: int, name: str) -> GameTerms:
+        """The terms with the name of a guest; without a name they stay as they are."""
+        if not name:
+            return self
+        named = replace(self.seats[seat], name=name)
+        return replace(self, seats=(*self.seats[:seat], named, *self.seats[seat + 1 :]))
 
     @property
     def rotated(self) -> GameTerms:
@@ -142,7 +149,7 @@ def _read_seat(number: int, seat: Seat, bots: Collection[str]) -> Seat:
             f"there is no bot {(seat.bot or '')[:20]!r}; bots are {', '.join(bots)}",
             f"нет бота {(seat.bot or '')[:20]!r}; есть {', '.join(bots)}",
         )
-    name = " ".join(re.sub(r"[^\w\s.,'’()\-–—!]", "", seat.name).split())
+    name = tidy_name(seat.name)
     if len(name) > LONGEST_NAME:
         raise _bad_seat(
             number,
@@ -150,6 +157,11 @@ def _read_seat(number: int, seat: Seat, bots: Collection[str]) -> Seat:
             f"в имени не больше {LONGEST_NAME} букв",
         )
     return Seat(seat.kind, seat.bot if seat.kind == BOT else None, name)
+
+
+def tidy_name(name: str) -> str:
+    """A name without signs that do not belong in one."""
+    return " ".join(re.sub(r"[^\w\s.,'’()\-–—!]", "", name).split())
 
 
 def _bad_seat(number: int, en: str, ru: str) -> Refused:

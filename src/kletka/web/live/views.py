@@ -12,6 +12,7 @@ from kletka.faces import face_of
 from kletka.faces.base import PASS
 from kletka.move import Move
 from kletka.record import Record
+from kletka.web.live.absence import claim_of
 from kletka.web.live.game import Event, LiveGame
 from kletka.web.live.outcome import RULES
 
@@ -56,11 +57,13 @@ def game_view(
     links: Mapping[int, str],
     own_links: Mapping[int, str],
     online: Sequence[bool],
+    away: Sequence[int | None],
     now: int,
 ) -> dict[str, Any]:
     """The whole game as one client sees it; `links` are the seat links that it may know."""
     terms, position = game.terms, game.position
     face, clock = face_of(terms.spec.game), terms.clock
+    found = claim_of(game, away, now)
     return {
         "type": "game",
         "id": game_id,
@@ -68,7 +71,8 @@ def game_view(
         "game": terms.spec.game,
         "title": face.title._asdict(),
         "players": [
-            _player(game, seat, seat in mine, online[seat]) for seat in range(len(terms.seats))
+            {**_player(game, seat, seat in mine), "online": online[seat], "away": away[seat]}
+            for seat in range(len(terms.seats))
         ],
         "turns": list(game.turns),
         "turn_seats": list(game.movers),
@@ -91,6 +95,8 @@ def game_view(
         "halted": None if game.halted is None else game.halted._asdict(),
         **_ending(game),
         "offer": _offer(game),
+        "claim": None if found is None else found.to_json(),
+        "reminder": game.reminder and dict(zip(("seat", "by"), game.reminder, strict=True)),
         "event": game.event,
         "public": terms.public,
         "imported": terms.imported,
@@ -117,12 +123,12 @@ def _offer(game: LiveGame) -> dict[str, Any] | None:
     return None
 
 
-def _player(game: LiveGame, seat: int, mine: bool, online: bool) -> dict[str, Any]:
+def _player(game: LiveGame, seat: int, mine: bool) -> dict[str, Any]:
     seated, player = game.terms.seats[seat], game.position.players[seat]
     face = game.position.variant.face
     return {
         "seat": seat,
-        "name": seated.name,
+        "name": game.names[seat],
         "colour": player.name._asdict(),
         "of": player.of._asdict(),
         "letter": player.letter,
@@ -132,7 +138,6 @@ def _player(game: LiveGame, seat: int, mine: bool, online: bool) -> dict[str, An
         "bot": seated.bot,
         "mine": mine,
         "taken": game.taken(seat),
-        "online": online,
         "retired": game.retired.get(seat),
     }
 
@@ -140,7 +145,7 @@ def _player(game: LiveGame, seat: int, mine: bool, online: bool) -> dict[str, An
 def record_of(game: LiveGame, created: int) -> Record:
     """The game as a record; in a game of more than two, a tag names the retired players."""
     terms, extras = game.terms, game.terms.extras
-    names = [seat.name or seat.bot or "" for seat in terms.seats]
+    names = [name or seat.bot or "" for name, seat in zip(game.names, terms.seats, strict=True)]
     day = datetime.datetime.fromtimestamp(created / 1000, datetime.UTC).date()
     tags = dict(extras.tags)
     if game.retired and len(names) > 2:

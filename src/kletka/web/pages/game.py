@@ -17,7 +17,8 @@ from kletka.faces.options import Values
 from kletka.web.languages import language_of
 from kletka.web.live.registry import GameRegistry
 from kletka.web.live.rooms import Room, Viewer
-from kletka.web.live.terms import LEVEL_BOTS, LINK
+from kletka.web.live.terms import LEVEL_BOTS, LINK, tidy_name
+from kletka.web.pages.new_game_form import LONGEST_NAME
 from kletka.web.pages.pictures import first_picture
 from kletka.web.pages.rendering import for_scripts, render
 from kletka.web.pages.swatches import swatch_group, swatches
@@ -145,14 +146,20 @@ async def open_seat(request: Request, game: str, secret: str) -> Response:
 async def take_seat(request: Request, game: str, secret: str) -> Response:
     """Give a seat to this browser: a free one by invitation, one's own by one's own link."""
     room = await _room(request, game)
-    if not has_valid_token(request, (await form_fields(request)).get("csrf", "")):
-        expired = translate(language_of(request), "form_expired")
-        return _unreferred(_seat_page(request, room, secret, expired))
+    filled, language = await form_fields(request), language_of(request)
+    name = tidy_name(filled.get("name", ""))
+    error = ""
+    if not has_valid_token(request, filled.get("csrf", "")):
+        error = translate(language, "form_expired")
+    elif len(name) > LONGEST_NAME:
+        error = translate(language, "long_name", most=LONGEST_NAME)
+    if error:
+        return _unreferred(_seat_page(request, room, secret, error))
     own, invited = room.seat_of_key(secret), room.invited_to(secret)
     if own is not None:
         await room.add_device(own, visitor_of(request))
     elif invited is not None and not room.game.taken(invited):
-        await room.take_seat(invited, visitor_of(request))
+        await room.take_seat(invited, visitor_of(request), name)
     else:
         return _unreferred(_seat_page(request, room, secret))
     return _unreferred(redirect(request, f"/g/{room.id}"))
@@ -183,7 +190,9 @@ def _seat_page(request: Request, room: Room, secret: str, error: str = "") -> Re
         face=face_of(view["game"]),
         player=view["players"][seat],
         swatch=swatches(view["game"], len(view["players"]))[seat],
+        hosts=[p["name"] for p in view["players"] if p["name"] and p["taken"] and not p["bot"]],
         own=own is not None,
+        longest=LONGEST_NAME,
         error=error,
     )
 

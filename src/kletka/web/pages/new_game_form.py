@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from urllib.parse import urlencode
 
 from kletka.errors import KletkaError
 from kletka.faces import face_of
@@ -12,12 +14,12 @@ from kletka.faces.options import BadValue, Choice, Option, Value, WholeNumber
 from kletka.language import join
 from kletka.spec import Spec
 from kletka.web.live.clocks import Clock
-from kletka.web.live.terms import Seat, bots_of
+from kletka.web.live.terms import Seat, bots_of, tidy_name
 from kletka.web.words import translate
 
 PEOPLE = ("me", "here", "link")
 LONGEST_NAME = 30
-_FIRST_SEATS = ("me", "level2", "level2", "level2", "level2", "level2", "level2", "level2")
+OPPONENTS = {"bots": "level2", "link": "link", "here": "here"}  # and what their seats are
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,8 @@ class OptionField:
     value: str
     usual: str
     kind: str  # number, choice or text
+    advanced: bool
+    unusual: bool  # wrong, or not at its default
     words: tuple[tuple[str, str], ...] = ()  # the choices and their names
 
 
@@ -57,7 +61,41 @@ class GameForm:
         return self.filled.get(name, otherwise).strip()
 
     def seat(self, number: int) -> str:
-        return self.text(f"seat{number}", _FIRST_SEATS[number])
+        return self.text(f"seat{number}", OPPONENTS[self.opponents] if number else "me")
+
+    @property
+    def opponents(self) -> str:
+        """The opponents, unless a seat says otherwise: bots, or people by link or at the screen."""
+        asked = self.text("opponents")
+        return asked if asked in OPPONENTS else "bots"
+
+    @property
+    def seated(self) -> str:
+        """The opponents that sit in all other seats, or nothing if the seats are mixed."""
+        others = {self.seat(number) for number in range(1, self.players)}
+        kinds = [kind for kind, seat in OPPONENTS.items() if others == {seat}]
+        return kinds[0] if kinds and self.seat(0) == "me" else ""
+
+    @property
+    def by_lot(self) -> bool:
+        """Whether the seats are drawn by lot."""
+        return self.text("lot") == "on"
+
+    @property
+    def chosen_options(self) -> dict[str, str]:
+        """The options that are filled in."""
+        names = [option.name for option in face_of(self.game).options]
+        return {name: self.text(name) for name in names if self.text(name)}
+
+    def address(self, options: Mapping[str, str], opponents: str = "") -> str:
+        """The address of the form with these options, and opponents as given or as they are."""
+        asked = opponents or (self.opponents if "opponents" in self.filled else "")
+        query = {**options, **({"opponents": asked} if asked else {})}
+        return f"/new/{self.game}" + (f"?{urlencode(query)}" if query else "")
+
+    @property
+    def my_name(self) -> str:
+        return tidy_name(self.text("my_name"))
 
     # Showing.
 
@@ -67,21 +105,24 @@ class GameForm:
 
     def _option_field(self, option: Option) -> OptionField:
         known = self._known_before(option)
+        written, usual = self.text(option.name), option.write(option.default(known))
         kind = "choice" if isinstance(option, Choice) else "text"
         if isinstance(option, WholeNumber):
             kind = "number"
         return OptionField(
             option.name,
             option.label.say(self.language),
-            option.allowed(known).say(self.language),
-            self.text(option.name),
-            option.write(option.default(known)),
+            option.advice(known).say(self.language),
+            written,
+            usual,
             kind,
+            option.advanced,
+            option.name in self.errors or written not in ("", usual),
             self._choices(option) if isinstance(option, Choice) else (),
         )
 
     def _choices(self, option: Choice) -> tuple[tuple[str, str], ...]:
-        return tuple((word, name.say(self.language)) for word, name in option.named)
+        return tuple((word, name.say(self.language)) for word, name in option.explained)
 
     def _known_before(self, option: Option) -> dict[str, Value]:
         """The values of the options before this one; wrong ones have their defaults."""
@@ -120,16 +161,20 @@ class GameForm:
             return None
 
     def read_seats(self) -> list[Seat]:
-        return [self._read_seat(number) for number in range(self.players)]
+        """The seats as they were chosen, or as the lot falls."""
+        seats = [self._read_seat(number) for number in range(self.players)]
+        return random.SystemRandom().sample(seats, len(seats)) if self.by_lot else seats
 
     def _read_seat(self, number: int) -> Seat:
         chosen = self.seat(number)
-        name = " ".join(self.text(f"name{number}").split())
+        name = tidy_name(self.text(f"name{number}"))
         bots = bots_of(self.game)
         if chosen not in (*PEOPLE, *bots):
             self._fail(f"seat{number}", "wrong_seat")
         if len(name) > LONGEST_NAME:
             self._fail(f"seat{number}", "long_name", most=LONGEST_NAME)
+        if chosen == "me":
+            name = name or self.my_name
         if chosen in bots:
             return Seat("bot", chosen, name)
         return Seat("link" if chosen == "link" else "here", None, name)

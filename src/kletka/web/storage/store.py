@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
 
@@ -304,7 +304,24 @@ def _recent(
     if last is not None:
         query = query.where(GameRow.created >= last)
     rows = connection.execute(query.order_by(GameRow.created.desc(), GameRow.id))
-    return [summary for row in rows if (summary := _summary(row)) is not None], last
+    found = [summary for row in rows if (summary := _summary(row)) is not None]
+    return _with_guests(connection, found), last
+
+
+def _with_guests(connection: Connection, found: list[Summary]) -> list[Summary]:
+    """The same games with the names that guests gave when they took their seats."""
+    games = {summary.id: summary for summary in found}
+    guests = (EventRow.game.in_(games), EventRow.kind == "joined")
+    query = select(EventRow.game, EventRow.data).where(*guests)
+    for row in connection.execute(query):
+        summary = games[row.game]
+        try:
+            joined = orjson.loads(row.data)
+            terms = summary.terms.with_name(joined["seat"], joined.get("name", ""))
+        except UNREADABLE:
+            continue  # loading the game tells what is wrong with it
+        games[row.game] = replace(summary, terms=terms)
+    return list(games.values())
 
 
 def _recently_played(

@@ -42,6 +42,19 @@ _PAGES: dict[str, Text] = {
     "board_and_rules": Text("Board and rules", "Доска и правила"),
     "presets": Text("Presets", "Готовые наборы"),
     "seats": Text("Who plays", "Кто играет"),
+    "opponents_bots": Text("Against a bot", "С ботом"),
+    "opponents_link": Text("A friend by link", "С другом по ссылке"),
+    "opponents_here": Text("On one screen", "За одним экраном"),
+    "by_lot": Text("Draw the colours by lot", "Разыграть цвета по жребию"),
+    "by_lot_hint": Text(
+        "The server decides who gets which seat when the game starts.",
+        "Кому какое место, решит сервер, когда партия начнётся.",
+    ),
+    "preview": Text("The board", "Доска"),
+    "cells": Text("{count} cells", "{count} кл."),
+    "about_turns": Text("about {count} moves", "ходов: около {count}"),
+    "more_rules": Text("More rules", "Другие правила"),
+    "games": Text("Games", "Игры"),
     "seat_me": Text("Me", "Я"),
     "seat_here": Text("Another player at this screen", "Другой игрок за этим экраном"),
     "seat_link": Text("A player invited by link", "Игрок по ссылке"),
@@ -52,6 +65,14 @@ _PAGES: dict[str, Text] = {
     "level_last": Text("(the strongest)", "(самый сильный)"),
     "name": Text("Name", "Имя"),
     "name_hint": Text("Name (optional)", "Имя (необязательно)"),
+    "my_name": Text("Your name", "Ваше имя"),
+    "optional": Text("optional", "необязательно"),
+    "claim_beforehand": Text(
+        "Without a clock nobody is hurried, but a player who stays away for 10 minutes when it is "
+        "their turn can lose the game.",
+        "Без часов можно не спешить, но кто в свой ход уйдёт больше чем на 10 минут, "
+        "тому могут засчитать поражение.",
+    ),
     "clock": Text("Clock", "Часы"),
     "clock_none": Text("No clock", "Без часов"),
     "clock_real": Text("Minutes per game", "Минуты на партию"),
@@ -193,6 +214,7 @@ _PAGES: dict[str, Text] = {
         "Once you take the seat it is yours alone, and the link lets nobody else in.",
         "Место станет только вашим: больше никто по этой ссылке его не займёт.",
     ),
+    "invited_by": Text("{names} invites you.", "Вас приглашает {names}."),
     "take_seat": Text("Take this seat", "Занять это место"),
     "take_own_seat_title": Text("Continue here", "Продолжить здесь"),
     "take_own_seat_lead": Text(

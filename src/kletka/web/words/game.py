@@ -41,6 +41,43 @@ GAME_WORDS: dict[str, Text] = {
     "bot_inventor": Text("Inventor's bot", "Бот изобретателя"),
     "online": Text("here", "на месте"),
     "offline": Text("not here now", "сейчас не здесь"),
+    # Absent players.
+    "away_now": Text("{player} is away.", "{player}: сейчас не здесь."),
+    "away_for": Text(
+        "{player} has been away for {minutes} min.", "{player}: нет на месте уже {minutes} мин."
+    ),
+    "away_your_turn": Text(
+        "You can still move: they will see it when they are back.",
+        "Ходить можно и так: соперник увидит ход, когда вернётся.",
+    ),
+    "still_thinking": Text("{player} is still thinking.", "{player}: всё ещё думает."),
+    "claim_win_in": Text(
+        "If they are not back in {minutes} min, you can claim the win.",
+        "Если соперник не вернётся за {minutes} мин., вы сможете засчитать себе победу.",
+    ),
+    "claim_win_now": Text(
+        "You can claim the win now, or keep waiting.",
+        "Теперь можно засчитать себе победу или подождать ещё.",
+    ),
+    "go_on_in": Text(
+        "If they are not back in {minutes} min, the game can go on without them.",
+        "Если игрок не вернётся за {minutes} мин., партию можно будет продолжить без него.",
+    ),
+    "go_on_now": Text(
+        "The game can go on without them now, or you can keep waiting.",
+        "Теперь можно играть без этого игрока или подождать ещё.",
+    ),
+    "claim_win": Text("Claim the win", "Засчитать победу"),
+    "go_on_without": Text("Play on without them", "Играть дальше без него"),
+    "remind": Text("Remind", "Напомнить"),
+    "send_link": Text("Send the link", "Послать ссылку"),
+    "reminder_sent": Text(
+        "Reminder sent: the page of the game shows it, now or when it is opened next.",
+        "Напоминание отправлено: его видно на странице партии, сразу или при следующем заходе.",
+    ),
+    "reminded_you": Text("{player} reminds you: it is your turn.", "{player} напоминает: ваш ход."),
+    "your_turn_in": Text("It is your turn in {game}:", "Ваш ход, игра «{game}»:"),
+    "link_copied": Text("The link is copied.", "Ссылка скопирована."),
     "watchers": Text("watching: {count}", "смотрят: {count}"),
     "retired_resign": Text("resigned", "партия сдана"),
     "retired_time": Text("out of time", "время вышло"),

@@ -105,13 +105,17 @@ const CHANGES = {
   turn(view, { turn, seat }) {
     view.turns.push(turn);
     view.turn_seats.push(seat);
-    view.offer = null;
+    view.offer = view.claim = view.reminder = null;
   },
   takeback(view, { number }) {
     view.turns.length = view.turn_seats.length = number;
-    view.offer = null;
+    view.offer = view.claim = view.reminder = null;
   },
-  joined: (view, { seat }) => (view.players[seat].taken = true),
+  joined(view, { seat, name }) {
+    view.players[seat].taken = true;
+    if (name) view.players[seat].name = name;
+  },
+  reminded: (view, { seat, by }) => (view.reminder = { seat, by }),
   retired: (view, { seat, why }) => (view.players[seat].retired = why),
   offer: (view, { offer, seat }) => (view.offer = { offer, seats: [seat] }),
   accepted: (view, { seat }) => view.offer?.seats.push(seat),

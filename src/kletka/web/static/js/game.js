@@ -1,6 +1,7 @@
 // @ts-check
 // The game page: connects its parts.
 
+import { Absence } from "./absence.js";
 import { Actions, dialog } from "./actions.js";
 import { Board } from "./board.js";
 import { TargetChooser } from "./target-chooser.js";
@@ -69,6 +70,7 @@ const keyboard = new Keyboard({
   walk: (step) => show(turns.target(step)),
 });
 const actions = new Actions(game, connection, panel, turnInput);
+const absence = new Absence(game, connection, panel);
 
 /** The position on the board, with the steps of an unfinished turn; null if the turn is complete. */
 async function position() {
@@ -128,6 +130,7 @@ function updatePanel() {
   seats.update();
   turns.update();
   actions.update();
+  absence.update();
   hint?.update();
   const { comments } = game.view.notes;
   byId("comment").textContent = comments[game.shownNumber] ?? "";
@@ -154,6 +157,7 @@ function receive(message) {
   if (message.type === "presence") {
     seats.present = message.seats;
     seats.update();
+    absence.hear(message);
     const others = message.watchers - (game.mine.length ? 0 : 1);
     byId("watchers").textContent = others > 0 ? say("watchers", { count: others }) : "";
     return;
@@ -172,6 +176,7 @@ function receive(message) {
     update();
   } else updatePanel();
   if (message.type === "rematch" && game.mine.length) location.assign(`/g/${message.game}`);
+  if (message.type === "reminded") absence.showReminder();
   if (message.type === "declined") panel.showMessage(say("declined"));
 }
 
