@@ -1,6 +1,7 @@
 // @ts-check
 // Turns clicks into a whole turn: choose a start, add moves, confirm, send, or show why not.
 
+import { ExpectedMove } from "./expected-move.js";
 import { isOn } from "./preferences.js";
 import { say } from "./words.js";
 
@@ -27,6 +28,7 @@ export class TurnInput {
    */
   constructor(parts) {
     this.parts = parts;
+    this.expected = new ExpectedMove(parts.board);
   }
 
   /** Whether there is something that Esc would cancel. */
@@ -69,6 +71,7 @@ export class TurnInput {
   async move(move) {
     if (!this.#mayPlay() || this.#busy) return;
     const { game, board } = this.parts;
+    this.expected.show(move, this.#known.get(move)?.takes ?? []);
     const stepwise = game.view.moves_kind === "series" && !board.placements.has(move);
     if (!stepwise && !this.#confirms) return this.#send(move);
     await this.#step(move);
@@ -76,7 +79,9 @@ export class TurnInput {
 
   /** Send a move without asking. @param {string} move */
   async submit(move) {
-    if (this.#mayPlay()) await this.#send(move);
+    if (!this.#mayPlay()) return;
+    this.expected.show(move, this.#known.get(move)?.takes ?? []);
+    await this.#send(move);
   }
 
   /** @param {string} from @param {string} to */
@@ -163,6 +168,7 @@ export class TurnInput {
   }
 
   #forget() {
+    this.expected.taken.clear();
     this.steps = [];
     this.waiting = this.ending = null;
   }
@@ -185,9 +191,12 @@ export class TurnInput {
   async #step(move) {
     const steps = [...this.steps, move];
     this.#busy = true;
-    const tried = await this.#try(steps);
+    const [tried] = await Promise.all([this.#try(steps), this.parts.board.motion.done]);
     this.#busy = false;
-    if (tried?.type !== "tried") return this.#refused(tried);
+    if (tried?.type !== "tried") {
+      this.expected.undo();
+      return this.#refused(tried);
+    }
     const goesOn = !tried.complete;
     if (!goesOn && !this.#confirms) return this.#send(tried.turn);
     this.steps = steps;
@@ -243,6 +252,7 @@ export class TurnInput {
     this.#busy = false;
     this.#forget();
     if (answer?.type !== "turn") {
+      this.expected.undo();
       await this.parts.redraw();
       this.#refused(answer);
     }
