@@ -2,7 +2,8 @@
 
 The same game page is loaded in two ways: each script, each style sheet and the picture of the board
 by a request of its own, as it was once; and as pages are sent now, with one script, one style sheet
-and the picture in the page. Run as `python -m benchmarks.page`, or `make bench-page`.
+and the picture in the page. Then stones are placed, as `benchmarks.clicks` says.
+Run as `python -m benchmarks.page`, or `make bench-page`.
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, StorageState, sync_playwright
 
+from benchmarks.clicks import AT_ONCE, report_clicks
 from benchmarks.delaying_proxy import far_away
 from benchmarks.web import running
 
@@ -118,6 +121,7 @@ def main() -> None:
             args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
         )
         first: list[Load] = []
+        stone = 0.0
         for number, (way, single) in enumerate(WAYS.items()):
             port = options.port + number
             with tempfile.TemporaryDirectory() as folder:
@@ -132,12 +136,17 @@ def main() -> None:
                     first, again = measure(
                         browser, port, options.game, options.times, options.round_trip / 1000
                     )
-            print(line(way, "first load", first))
-            print(line(way, "again", again))
+                    print(line(way, "first load", first))
+                    print(line(way, "again", again))
+                    if single == "off":
+                        start = partial(start_game, browser, f"http://127.0.0.1:{port}")
+                        stone = report_clicks(browser, port, start, (0, options.round_trip))
         browser.close()
     seconds, sent = middle(first, lambda one: one.seconds), middle(first, lambda one: one.sent)
     if seconds >= SOON or sent > LIGHT:
         sys.exit(f"wanted: under {SOON:g} s and at most {LIGHT // 1000} KB")
+    if stone >= AT_ONCE:
+        sys.exit(f"wanted: a stone within {AT_ONCE} ms of the click")
 
 
 if __name__ == "__main__":

@@ -294,6 +294,7 @@ def test_no_message_works_on_the_event_loop(
             async with socket_of(app, f"/g/{visit.game}/live", **visit.token) as socket:
                 socket.send("try", number=number, steps=["Z26"])
                 await socket.until("tried")
+                socket.send("look", territory=True)
                 socket.send("turn", number=number, turn="Z26")
                 await socket.until("turn")
                 socket.send("takeback")

@@ -21,8 +21,19 @@ from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar
 
 from kletka.drawing.lattice import Lattice, lattice_of
-from kletka.drawing.shapes import SHAPES, Shape, brackets, circle, crossing_out, ring, scribble
+from kletka.drawing.motion import Beat, appear, vanish
+from kletka.drawing.shapes import (
+    HANDS,
+    SHAPES,
+    Shape,
+    brackets,
+    crossing_out,
+    hand_of,
+    ring,
+    scribble,
+)
 from kletka.drawing.sheet import UNIT, Point, Sheet
+from kletka.drawing.story import PlayedTurn
 from kletka.faces.base import Face, Removed, Territory
 from kletka.language import Text
 
@@ -41,6 +52,15 @@ class Belongings:
     name: Text  # such as "stones"
     none: Text  # such as "no stones"
     places: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece to be drawn; `place` is the name of its cell, unless it is a sample."""
+
+    centre: Point
+    hand: int
+    place: str = ""
 
 
 class BasePicture:
@@ -102,26 +122,27 @@ class BasePicture:
     def draw_pieces(self, sheet: Sheet) -> None:
         """Draw the pieces; White's stones are open circles, all others are filled in pencil."""
         for player in range(len(self.position.players)):
-            cells = self.cells_of(player)
-            centres = [self.lattice.centre(cell) for cell in cells]
-            pairs = list(zip(centres, cells, strict=True))
-            if self.colours:
-                self.draw_shapes(sheet, player, pairs)
-                continue
-            sheet.paths(
-                self.seat(player), (circle(point, PIECE_RADIUS, cell) for point, cell in pairs)
-            )
-            if player == 1:
-                strokes = (scribble(point, PIECE_RADIUS * 0.8, cell) for point, cell in pairs)
-                sheet.path("pencil", "".join(strokes))
+            self.draw_alike(sheet, player, self.pieces_of(player))
 
-    def draw_shapes(self, sheet: Sheet, player: int, pieces: list[tuple[Point, int]]) -> None:
-        """Draw the pieces of one player, each given by its centre and its cell."""
-        shape = self.shape(player)
-        kind = f"piece {self.seat(player)}"
-        sheet.paths(kind, (shape(point, SHAPE_SIZE, cell) for point, cell in pieces))
-        strokes = (scribble(point, SHAPE_SIZE * 0.62, cell) for point, cell in pieces)
-        sheet.path("pencil", "" if shape is ring else "".join(strokes))
+    def draw_alike(self, sheet: Sheet, player: int, pieces: list[Piece]) -> None:
+        """Draw pieces of one player."""
+        places = [piece.place for piece in pieces if piece.place]
+        shape, size, filling = self.shape(player), PIECE_RADIUS, PIECE_RADIUS * 0.8
+        kind = self.seat(player)
+        if self.colours:
+            kind, size, filling = f"piece {kind}", SHAPE_SIZE, SHAPE_SIZE * 0.62
+        sheet.paths(kind, (shape(p.centre, size, p.hand) for p in pieces), places)
+        if shape is not ring if self.colours else player == 1:
+            strokes = (scribble(p.centre, filling, p.hand) for p in pieces)
+            sheet.paths("pencil", strokes, places)
+
+    def draw_sample(self, sheet: Sheet, player: int) -> None:
+        """Draw the piece that a player's move puts on a cell: around 0, 0, once in each way."""
+        self.draw_alike(sheet, player, [Piece((0, 0), hand) for hand in range(HANDS)])
+
+    def growing_line(self, player: int) -> str:
+        """The kind of the lines in the `data-grows` of a player's targets, if there are any."""
+        return ""
 
     def draw_last(self, sheet: Sheet, steps: list[str]) -> None:
         """Draw the last turn over the pieces; by default brackets around the cell."""
@@ -137,7 +158,8 @@ class BasePicture:
             if self.owners[cell]:  # another piece stands there now: a small one beside it
                 x, y, size = x - 0.4 * UNIT, y - 0.4 * UNIT, 0.55 * size
             kind = f"piece {self.seat(player)}" if self.colours else self.seat(player)
-            sheet.paths(f"faint {kind}", [self.shape(player)((x, y), size, cell)])
+            outline = self.shape(player)((x, y), size, hand_of(cell))
+            sheet.paths(f"faint {kind}", [outline], [gone(self.board.names[cell])])
             strokes += crossing_out((x, y), 1.05 * size, cell)
         sheet.path("struck", strokes)
 
@@ -152,6 +174,17 @@ class BasePicture:
 
     def draw_foot(self, sheet: Sheet, language: str) -> None:
         """Draw what stands below the board."""
+
+    def motion(self, turn: PlayedTurn, before: Position) -> list[Beat]:
+        """What happens in the last turn, beat by beat; `before` is the position before it.
+
+        By default a piece appears, and then others vanish.
+        """
+        beats: list[Beat] = []
+        for step, removed in zip(turn.steps, turn.removed_by_step, strict=True):
+            placed = [appear(step)] if step in self.board.cell_named else []
+            beats += [placed, self.vanishing(removed)]
+        return [beat for beat in beats if beat]
 
     def mark_point(self, place: str) -> Point | None:
         """The point of a mark on a place, or None if there is no such place."""
@@ -187,6 +220,13 @@ class BasePicture:
         """The CSS class of a player's colour, without its prefix."""
         return player_class(self.face, player)
 
+    def vanishing(self, removed: Iterable[Removed]) -> Beat:
+        return [vanish(self.board.names[cell]) for cell, _ in removed]
+
+    def pieces_of(self, player: int) -> list[Piece]:
+        centre, names = self.lattice.centre, self.board.names
+        return [Piece(centre(c), hand_of(c), names[c]) for c in self.cells_of(player)]
+
     def cells_of(self, player: int) -> list[int]:
         return [cell for cell, owner in enumerate(self.owners) if owner == player + 1]
 
@@ -207,6 +247,11 @@ class Terminal:
     ascii: bool
     language: str
     last: list[str]
+
+
+def gone(place: str) -> str:
+    """The name of a piece that has been removed from a place."""
+    return f"{place} gone"
 
 
 def player_class(face: Face, player: int) -> str:

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import json
+from typing import TYPE_CHECKING
+
 from kletka.drawing.base import PIECE_RADIUS, BasePicture
+from kletka.drawing.motion import Beat, slide, strokes
 from kletka.drawing.shapes import arrowhead, brackets, circle, wobble
 from kletka.drawing.sheet import UNIT, Point, Sheet, dots, polyline, xy
+from kletka.drawing.story import PlayedTurn
 from kletka.faces.manu_paths import Path, capture_path, turn_paths
 from kletka.games.boards import SQUARE_DIRECTIONS
 from kletka.language import Text
+
+if TYPE_CHECKING:
+    from kletka.position import Position
 
 _CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 _CLEAR = 0.4  # the distance from a stone to the line that begins there
@@ -86,6 +94,39 @@ class Picture(BasePicture):
         cell = paths[-1].landing
         sheet.path("last", brackets(self.lattice.centre(cell), 0.44 * UNIT, cell))
 
+    def motion(self, turn: PlayedTurn, before: Position) -> list[Beat]:
+        """Stones slide along jumps and leaps and sweep round their pivots."""
+        paths = turn_paths(self.variant, turn.steps, self._likelihood)
+        if not paths:
+            return super().motion(turn, before)
+        beats: list[Beat] = []
+        ends: dict[int, int] = {}  # where the stone that comes to a crossing is in the end
+        for path, removed in reversed(list(zip(paths, turn.removed_by_step, strict=False))):
+            end = ends.pop(path.landing, path.landing)
+            ends[path.origin] = end
+            sliding = slide(self.board.names[end], self._along(path))
+            beats.insert(0, [sliding, *self.vanishing(removed)])
+        return beats
+
+    def _along(self, path: Path) -> list[list[Point]]:
+        """The way of a stone: one stroke, or two if it goes on from the opposite edge."""
+        start, end = self.lattice.centre(path.origin), self.lattice.centre(path.landing)
+        if path.direction is None:
+            return [[start, *map(self.lattice.centre, path.crossings)]]
+        room, total = self._room(path), 2 * path.distance
+        if total <= room:
+            return [[start, end]]
+        out = self.lattice.towards(path.origin, path.direction, room + _BEYOND)
+        back = self.lattice.towards(path.landing, path.direction, room + 1 - _BEYOND - total)
+        return [[start, out], [back, end]]
+
+    def _room(self, path: Path) -> int:
+        """How many crossings there are before the edge on a flight's way."""
+        assert path.direction is not None
+        across, down = SQUARE_DIRECTIONS[path.direction]
+        along = self.board.places[path.origin][0 if across else 1]
+        return self.board.columns - 1 - along if across + down > 0 else along
+
     def _likelihood(self, path: Path) -> float:
         """How well a jump fits the board after the turn: its pivot should still be there."""
         mover, there = self.owners[path.landing], self.owners[path.pivot]
@@ -93,17 +134,13 @@ class Picture(BasePicture):
 
     def _draw_flight(self, sheet: Sheet, path: Path, side: float) -> None:
         """Draw a bow beside the line; one that leaves the board comes back from the other edge."""
-        assert path.direction is not None
-        last_line, total = self.board.columns - 1, 2 * path.distance
-        across, down = SQUARE_DIRECTIONS[path.direction]
-        forwards = across + down > 0
-        along = self.board.places[path.origin][0 if across else 1]
-        room = last_line - along if forwards else along  # how far the edge is from the origin
+        room, total = self._room(path), 2 * path.distance
         if total <= room:
             self._draw_bow(sheet, path, side, (_CLEAR, total - _CLEAR), 0)
             return
         self._draw_bow(sheet, path, side, (_CLEAR, room + _BEYOND), 0)
-        self._draw_bow(sheet, path, side, (room + 1 - _BEYOND, total - _CLEAR), last_line + 1)
+        back = (room + 1 - _BEYOND, total - _CLEAR)
+        self._draw_bow(sheet, path, side, back, self.board.columns)
 
     def _draw_bow(
         self, sheet: Sheet, path: Path, side: float, part: tuple[float, float], back: int
@@ -145,26 +182,27 @@ class Picture(BasePicture):
     # What can be clicked.
 
     def draw_targets(self, sheet: Sheet) -> None:
-        names = self.board.names
+        jumper = self.jumper()
         for text in map(str, self.position.moves):
-            jumper = self.jumper()
+            path: Path | None = None
             if ">" in text:
-                origin, landing = text.split(">")
-                self._draw_target(sheet, text, origin, landing)
+                [path] = turn_paths(self.variant, [text], self._likelihood)
             elif text[0] in "^@" and jumper is not None:
                 path = capture_path(self.variant, jumper, text)
-                assert path is not None
-                self._draw_target(sheet, text, names[jumper], names[path.landing])
+            if path is not None:
+                self._draw_target(sheet, text, path)
 
-    def _draw_target(self, sheet: Sheet, move: str, origin: str, landing: str) -> None:
-        centre = self.lattice.centre(self.board.cell_named[landing])
+    def _draw_target(self, sheet: Sheet, move: str, path: Path) -> None:
+        along = strokes(self._along(path))
+        straight = len(along) == 1 and len(along[0]) == 2
         sheet.circle(
             "target",
-            centre,
+            self.lattice.centre(path.landing),
             0.3 * UNIT,
             data_move=move,
-            data_from=origin,
-            data_to=landing,
+            data_from=self.board.names[path.origin],
+            data_to=self.board.names[path.landing],
+            data_along=None if straight else json.dumps(along, separators=(",", ":")),
         )
 
     # Below the board.

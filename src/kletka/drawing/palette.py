@@ -77,6 +77,7 @@ _RULES = """
 .kletka .kletka-trail{stroke:var(--kletka-accent);stroke-width:17;opacity:.22}
 .kletka .kletka-ghost{stroke:var(--kletka-accent);stroke-width:1.5;stroke-dasharray:2 4}
 .kletka .kletka-faint{opacity:.45}
+.kletka .kletka-sample{display:none}
 .kletka .kletka-mark{fill:var(--kletka-accent);font-size:15px;font-weight:bold;stroke-width:3;\
 stroke:var(--kletka-board);paint-order:stroke;pointer-events:none}
 .kletka .kletka-landing{stroke:var(--kletka-accent);stroke-width:1.3;opacity:.8}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from html import escape
 from math import ceil, floor
@@ -11,8 +12,8 @@ from kletka.drawing.base import BasePicture, picture_of
 from kletka.drawing.flat import with_plain_colours
 from kletka.drawing.lattice import strokes
 from kletka.drawing.palette import stylesheet
-from kletka.drawing.shapes import circle, pencil
-from kletka.drawing.sheet import UNIT, Sheet, dots, element, num, polyline, xy
+from kletka.drawing.shapes import circle, hand_of, pencil
+from kletka.drawing.sheet import UNIT, Sheet, classes, dots, element, num, polyline, xy
 from kletka.drawing.story import Story, story_of
 from kletka.drawing.words import pieces_in_words, title_and_description
 from kletka.errors import KletkaError
@@ -39,6 +40,7 @@ def svg(
     language: str = "en",
     turned: int = 0,
     plain_colours: bool = False,
+    motion: bool = False,
 ) -> str:
     """The position as an SVG picture that fills its container.
 
@@ -52,7 +54,8 @@ def svg(
     lists the owners of the pieces in the same order, each a player's number or a dot. With
     `targets` every legal move that has a place on the board is the `data-move` of one element;
     moves from one place to another have `data-from` and `data-to`. What belongs to cells and is
-    shown when one of them is chosen lists them in `data-with`.
+    shown when one of them is chosen lists them in `data-with`. With `motion` and `before` the
+    `data-motion` of the picture lists what happened in the last turn (`kletka.drawing.motion`).
 
     Raises InvalidMove for a `last` that is not a move, KletkaError for marks off the board and
     for turns that do not lead from `before` to the position.
@@ -74,9 +77,10 @@ def svg(
     _draw_cells(sheet, picture, targets, **(_touching(picture, language) if targets else {}))
     if targets:
         picture.draw_targets(sheet)
+        _draw_sample(sheet, picture)
     _draw_marks(sheet, picture, marks)
     words = title_and_description(picture, story, language)
-    drawn = _frame(picture, margin, str(sheet), *words)
+    drawn = _frame(picture, margin, str(sheet), *words, _motion(picture, story) if motion else None)
     return with_plain_colours(drawn) if plain_colours else drawn
 
 
@@ -121,7 +125,22 @@ def _margin(picture: BasePicture, coordinates: bool) -> float:
     return UNIT * (1.5 if picture.crossings else 1) if coordinates else UNIT * 0.75
 
 
-def _frame(picture: BasePicture, margin: float, body: str, title: str, desc: str) -> str:
+def _motion(picture: BasePicture, story: Story) -> str | None:
+    """What happened in the last turn, as JSON; None if that is nothing, or not known."""
+    if story.before_last is None:
+        return None
+    beats = picture.motion(story.turns[-1], story.before_last)
+    return json.dumps(beats, separators=(",", ":")) if beats else None
+
+
+def _frame(
+    picture: BasePicture,
+    margin: float,
+    body: str,
+    title: str,
+    desc: str,
+    motion: str | None = None,
+) -> str:
     style = stylesheet(len(picture.position.players) if picture.colours else 0)
     return element(
         "svg",
@@ -135,6 +154,7 @@ def _frame(picture: BasePicture, margin: float, body: str, title: str, desc: str
         font_size=picture.type_size,
         role="img",
         aria_label=title,
+        data_motion=motion,
     )
 
 
@@ -209,6 +229,21 @@ def _draw_cells(sheet: Sheet, picture: BasePicture, targets: bool, **more: str |
     sheet.path("dots", dots(spots))
     owners = "".join(str(owner - 1) if owner else "." for owner in picture.owners)
     sheet.group("cells", cells, data_of=owners, **more)
+
+
+def _draw_sample(sheet: Sheet, picture: BasePicture) -> None:
+    """Add, unseen, the piece of the player to move: pages show it before the server answers.
+
+    It is drawn in several ways; `data-hands` has the number of the way for each cell.
+    """
+    mover = picture.position.to_move
+    if mover is None:
+        return
+    sample = Sheet()
+    picture.draw_sample(sample, mover)
+    hands = "".join(str(hand_of(cell)) for cell in range(len(picture.board.names)))
+    line = classes(picture.growing_line(mover)) or None
+    sheet.group("sample", str(sample), data_hands=hands, data_line=line)
 
 
 def _draw_marks(sheet: Sheet, picture: BasePicture, marks: Iterable[Mark]) -> None:

@@ -14,6 +14,7 @@ from kletka.drawing.sheet import Point, num, polyline, xy
 
 Shape = Callable[[Point, float, int], str]  # centre, radius, seed
 
+HANDS = 6  # the ways in which the same shape is drawn by hand
 _TINY = 5
 _KAPPA = 0.5523  # a quarter of a circle as a cubic curve
 
@@ -24,6 +25,11 @@ def wobble(seed: int, index: int) -> float:
     mixed = ((mixed ^ mixed >> 15) * 0x2C1B3C6D) & 0xFFFFFFFF
     mixed = ((mixed ^ mixed >> 12) * 0x297A2D39) & 0xFFFFFFFF
     return (mixed >> 16) / 32767.5 - 1
+
+
+def hand_of(cell: int) -> int:
+    """In which of the ways the piece in a cell is drawn: the seed of its shape."""
+    return int((wobble(cell, 77) + 1) * HANDS / 2) % HANDS
 
 
 def circle(centre: Point, radius: float, seed: int) -> str:

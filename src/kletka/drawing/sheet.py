@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
-from itertools import pairwise
+from itertools import pairwise, repeat
 
 Point = tuple[float, float]
 
@@ -78,9 +78,12 @@ class Sheet:
         if d:
             self._parts.append(element("path", class_=classes(kind), d=d, **attributes))
 
-    def paths(self, kind: str, shapes: Iterable[str]) -> None:
-        """Draw several paths as a group."""
-        body = "".join(element("path", d=d) for d in shapes)
+    def paths(self, kind: str, shapes: Iterable[str], at: Sequence[str] = ()) -> None:
+        """Draw several paths as a group; `at` names the places of the pieces that they show."""
+        places: Iterable[str | None] = at or repeat(None)
+        body = "".join(
+            element("path", d=d, data_at=place) for d, place in zip(shapes, places, strict=bool(at))
+        )
         if body:
             self._parts.append(element("g", body, class_=classes(kind)))
 

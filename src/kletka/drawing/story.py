@@ -20,16 +20,20 @@ class PlayedTurn:
     """The single moves of one turn, and what they did if the position before them is known."""
 
     steps: list[str]
-    removed: tuple[Removed, ...] = ()
+    removed_by_step: tuple[tuple[Removed, ...], ...] = ()
     words: Text | None = None
 
 
 @dataclass(frozen=True)
 class Story:
-    """The last turns, the oldest first; `before` is the position before them if it is known."""
+    """The last turns, the oldest first, and the positions before all and before the last of them.
+
+    The positions are None if they are not known.
+    """
 
     turns: tuple[PlayedTurn, ...] = ()
     before: Position | None = None
+    before_last: Position | None = None
 
     @property
     def last(self) -> list[str]:
@@ -39,7 +43,8 @@ class Story:
     @property
     def removed(self) -> list[Removed]:
         """The pieces that the turns removed, each once."""
-        return list(dict.fromkeys(gone for turn in self.turns for gone in turn.removed))
+        steps = (step for turn in self.turns for step in turn.removed_by_step)
+        return list(dict.fromkeys(gone for step in steps for gone in step))
 
 
 def story_of(
@@ -57,13 +62,14 @@ def story_of(
         return Story(tuple(PlayedTurn([str(s) for s in position.steps(turn)]) for turn in turns))
     if before.spec != position.spec:
         raise _leads_elsewhere()
-    played, here = [], before
+    played, here, before_last = [], before, before
     for number, turn in enumerate(turns):
-        this, here = _replayed(here.end_turn() if number else here, turn)
+        before_last = here.end_turn() if number else here
+        this, here = _replayed(before_last, turn)
         played.append(this)
     if here != position and here.end_turn() != position:
         raise _leads_elsewhere()
-    return Story(tuple(played), before)
+    return Story(tuple(played), before, before_last)
 
 
 def _several(last: Move | str | Sequence[Move | str] | None) -> list[str]:
@@ -78,10 +84,10 @@ def _replayed(before: Position, turn: str) -> tuple[PlayedTurn, Position]:
     """A turn and the position after it, in which the turn may still have to be ended."""
     variant, here = before.variant, before
     steps = [str(step) for step in before.steps(turn)]
-    removed: list[Removed] = []
+    removed: list[tuple[Removed, ...]] = []
     for step in steps:
         after = here.play(step)
-        removed += variant.face.removed(variant, here.state, step, after.state)
+        removed.append(tuple(variant.face.removed(variant, here.state, step, after.state)))
         here = after
     return PlayedTurn(steps, tuple(removed), before.turn_in_words(turn)), here
 

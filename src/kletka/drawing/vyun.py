@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
+from math import dist
 from typing import TYPE_CHECKING
 
-from kletka.drawing.base import BasePicture, Belongings, Terminal
-from kletka.drawing.shapes import arrowhead, circle, crossing_out, wobble
+from kletka.drawing.base import BasePicture, Belongings, Piece, Terminal
+from kletka.drawing.motion import Beat, close, grow
+from kletka.drawing.shapes import HANDS, arrowhead, circle, crossing_out, wobble
 from kletka.drawing.sheet import UNIT, Point, Sheet, polyline, xy
+from kletka.drawing.story import PlayedTurn
 from kletka.drawing.vines import Curve, Gate, Spot, Tangle, gate, tangle, whole_vines
 from kletka.faces.base import Holding, Territory
 from kletka.faces.vyun import growth_points, vertex_names, vines
@@ -59,43 +62,59 @@ class Picture(BasePicture):
 
     def tangles(self, player: int) -> dict[int, Tangle]:
         """The player's vines in each square that has some."""
-        growth, owners = self.growth[player], self.owners
-        found = {}
-        for square, place in enumerate(self.board.places):
-            gates = self.gates(square, player)
-            if gates or growth[square]:
-                own = owners[square] == player + 1
-                foreign = not own and owners[square] > 0
-                found[square] = tangle(place, gates, own, foreign, growth[square])
-        return found
+        squares = range(len(self.board.places))
+        found = {square: self.tangle_in(square, player) for square in squares}
+        return {square: tangle for square, tangle in found.items() if tangle != Tangle()}
+
+    def tangle_in(self, square: int, player: int) -> Tangle:
+        gates, growth = self.gates(square, player), self.growth[player][square]
+        if not gates and not growth:
+            return Tangle()
+        own = self.owners[square] == player + 1
+        foreign = not own and self.owners[square] > 0
+        return tangle(self.board.places[square], gates, own, foreign, growth)
 
     def draw_pieces(self, sheet: Sheet) -> None:
         players = range(len(self.position.players))
         tangles = [list(self.tangles(player).values()) for player in players]
         for player in players:
-            path = "".join(self._curves(t.curves) for t in tangles[player])
+            curves = [self._written(curve) for t in tangles[player] for curve in t.curves]
             for layer in ("halo", "vine"):
-                sheet.paths(f"{layer} {self.seat(player)}", [path] if path else [])
-            leaves = "".join(self._leaves(player))
-            sheet.paths(f"leaf {self.seat(player)}", [leaves] if leaves else [])
+                sheet.paths(f"{layer} {self.seat(player)}", curves)
+            sheet.paths(f"leaf {self.seat(player)}", self._leaves(player))
         for player in players:
-            shape = self.shape(player)
+            shape, kind = self.shape(player), f"piece {self.seat(player)}"
             buds = [self.lattice.at(*bud) for t in tangles[player] for bud in t.buds]
-            squares = self.cells_of(player)
-            sheet.paths(
-                f"piece {self.seat(player)}",
-                [
-                    *(shape(p, _BUD, i) for i, p in enumerate(buds)),
-                    *(shape(self.lattice.centre(s), _SPROUT, s) for s in squares),
-                ],
-            )
+            sheet.paths(kind, (shape(point, _BUD, 0) for point in buds))
+            self.draw_alike(sheet, player, self.pieces_of(player))
 
-    def _curves(self, curves: list[Curve]) -> str:
-        path = ""
-        for start, *rest in curves:
-            path += f"M{xy(self.lattice.at(*start))}C"
-            path += " ".join(xy(self.lattice.at(*spot)) for spot in rest)
-        return path
+    def draw_alike(self, sheet: Sheet, player: int, pieces: list[Piece]) -> None:
+        """Draw sprouts of one player."""
+        outlines = (self.shape(player)(p.centre, _SPROUT, p.hand) for p in pieces)
+        kind = f"piece {self.seat(player)}"
+        sheet.paths(kind, outlines, [p.place for p in pieces if p.place])
+
+    def draw_sample(self, sheet: Sheet, player: int) -> None:
+        """Draw a sprout with its two buds, as in a square without vines."""
+        x0, y0 = self.lattice.at(0, 0)
+
+        def at(spot: Spot) -> Point:
+            x, y = self.lattice.at(*spot)
+            return x - x0, y - y0
+
+        sprout, kind = tangle((0, 0), [], own=True, foreign=False, growth=2), self.seat(player)
+        for curve in sprout.curves:
+            sheet.paths(f"vine {kind}", [self._written(curve, at)] * HANDS)
+        for bud in sprout.buds:
+            sheet.paths(f"piece {kind}", [self.shape(player)(at(bud), _BUD, 0)] * HANDS)
+        super().draw_sample(sheet, player)
+
+    def growing_line(self, player: int) -> str:
+        return f"vine {self.seat(player)}"
+
+    def _written(self, curve: Curve, at: Callable[[Spot], Point] | None = None) -> str:
+        start, *rest = map(at or (lambda spot: self.lattice.at(*spot)), curve)
+        return f"M{xy(start)}C" + " ".join(map(xy, rest))
 
     def _leaves(self, player: int) -> list[str]:
         """One or two leaves at every wall that the player's vines cross."""
@@ -148,6 +167,25 @@ class Picture(BasePicture):
             tip, before = (self.lattice.at(*door.inside(-d, side)) for d in (0.1, -0.1))
             sheet.path("last", arrowhead(tip, before, 0.2 * UNIT))
 
+    def motion(self, turn: PlayedTurn, before: Position) -> list[Beat]:
+        """Vines grow, and the points that a ring has won are felt."""
+        [step] = turn.steps
+        beats = [[grow(step, self._grown(step, before))]] if ">" in step else []
+        won = sorted(_points_of(self.territory) - _points_of(before.territory))
+        closing = [close(place) for place, _ in won]
+        return [*(beats or super().motion(turn, before)), *([closing] if closing else [])]
+
+    def _grown(self, growth: str, before: Position) -> list[str]:
+        """The curves that a growth has drawn, in its square and then in the next."""
+        mover = before.to_move
+        assert mover is not None
+        then = Picture(before, self.lattice.turned)
+        found = []
+        for square in (self.board.cell_named[name] for name in growth.split(">")):
+            old, new = then.tangle_in(square, mover), self.tangle_in(square, mover)
+            found += [self._written(curve) for curve in new.curves if curve not in old.curves]
+        return found
+
     def _door(self, growth: str) -> Gate:
         """The gate through which a growth such as C3>C4 left its square."""
         square, target = (self.board.cell_named[name] for name in growth.split(">"))
@@ -178,7 +216,7 @@ class Picture(BasePicture):
         for place, player in sorted(now - then):
             point = self.vertex_point(place)
             sheet.paths(f"seed {self.seat(player)}", [self.shape(player)(point, _VERTEX, 1)])
-            sheet.path("last", circle(point, 2 * _VERTEX, 1))
+            sheet.path("last", circle(point, 2 * _VERTEX, 1), data_at=place)
         held = {(holding.place, holding.player) for holding in self.territory.holdings}
         for place, player in sorted(then - now):
             x, y = self.vertex_point(place)
@@ -236,7 +274,7 @@ class Picture(BasePicture):
                 0.13 * UNIT,
             )
             sheet.path("ways", arrow)
-            self._draw_way(sheet, square, direction, reach)
+            self._draw_way(sheet, square, direction, reach, self._expected(square, direction))
 
     def _draw_whole_vines(self, sheet: Sheet) -> None:
         """Draw each vine that can grow once more, to be shown when its growth point is chosen."""
@@ -244,7 +282,7 @@ class Picture(BasePicture):
         for vine in [] if mover is None else whole_vines(self.tangles(mover)):
             if vine.growing:
                 names = " ".join(self.board.names[square] for square in sorted(vine.growing))
-                sheet.path("whole", self._curves(vine.curves), data_with=names)
+                sheet.path("whole", "".join(map(self._written, vine.curves)), data_with=names)
 
     def draw_walls(self, sheet: Sheet) -> None:
         for one, other in self.board.walls.values():
@@ -253,7 +291,12 @@ class Picture(BasePicture):
                 self._draw_way(sheet, square, direction, _HALF)
 
     def _draw_way(
-        self, sheet: Sheet, square: int, direction: int, reach: tuple[float, float]
+        self,
+        sheet: Sheet,
+        square: int,
+        direction: int,
+        reach: tuple[float, float],
+        grows: str | None = None,
     ) -> None:
         outline = [self._beside(square, direction, d, s) for d, s in _box(*reach)]
         origin = self.board.names[square]
@@ -264,7 +307,19 @@ class Picture(BasePicture):
             data_move=f"{origin}>{target}",
             data_from=origin,
             data_to=target,
+            data_grows=grows,
         )
+
+    def _expected(self, square: int, direction: int) -> str:
+        """The line that a growth is going to draw, roughly, from a bud of the player to move."""
+        mover = self.position.to_move
+        buds = [] if mover is None else self.tangle_in(square, mover).buds
+        places = self.board.places
+        door = gate(places[square], direction, int(self.variant.tables.wall_of[square, direction]))
+        bud = min(buds, key=lambda spot: dist(spot, door.spot), default=places[square])
+        bends = (bud, door.inside(0.15), door.spot, door.inside(-0.15), door.inside(-0.3, 0.09))
+        start, *rest = (xy(self.lattice.at(*spot)) for spot in bends)
+        return f"M{start}Q{rest[0]} {rest[1]}Q{rest[2]} {rest[3]}"
 
     def _beside(self, square: int, direction: int, depth: float, aside: float) -> Point:
         (x, y), (dx, dy) = self.board.places[square], SQUARE_DIRECTIONS[direction]

@@ -24,11 +24,9 @@ class Picture(BasePicture):
 
     def draw_pieces(self, sheet: Sheet) -> None:
         for player in range(len(self.position.players)):
-            cells = self.cells_of(player)
-            centres = [self.lattice.centre(cell) for cell in cells]
-            ticks = "".join(self._ticks(cell) for cell in cells)
+            ticks = "".join(self._ticks(cell) for cell in self.cells_of(player))
             sheet.paths(f"line {self.seat(player)}", [ticks] if ticks else [])
-            self.draw_shapes(sheet, player, list(zip(centres, cells, strict=True)))
+            self.draw_alike(sheet, player, self.pieces_of(player))
 
     def _ticks(self, cell: int) -> str:
         lattice = self.lattice

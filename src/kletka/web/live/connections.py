@@ -16,6 +16,7 @@ from kletka.web.addresses import address_of
 from kletka.web.configuration import Limits
 from kletka.web.languages import language_of
 from kletka.web.live import absence, outcome
+from kletka.web.live.board_pictures import IllustratedEvent, Wishes, illustrated
 from kletka.web.live.game import TAKEBACK
 from kletka.web.live.registry import registry_of
 from kletka.web.live.rooms import Message, Room, Viewer
@@ -44,14 +45,18 @@ class GameConnection:
         self._socket, self._room, self._viewer = socket, room, viewer
         self._language = language_of(socket)
         self._messages = MessageReader(limits, limits.message_bytes)
-        self._waiting: asyncio.Queue[Message | None] = asyncio.Queue(MOST_UNREAD)
+        self._waiting: asyncio.Queue[Message | IllustratedEvent | None]
+        self._waiting = asyncio.Queue(MOST_UNREAD)
+        self._wishes: Wishes | None = None  # how the page looks at the board, if it has said so
         self._registry = registry_of(socket)
         self._sending = asyncio.create_task(self._send())
 
     def notify(self, message: Message) -> None:
         """Queue a message; a reader that is far behind is disconnected."""
+        game, wishes = self._room.game, self._wishes
+        event = illustrated(message, game, self.seats, wishes, self._language)
         try:
-            self._waiting.put_nowait(message)
+            self._waiting.put_nowait(event or message)
         except asyncio.QueueFull:
             self.disconnect()
 
@@ -81,6 +86,8 @@ class GameConnection:
         send = self._socket.send
         try:
             while (message := await self._waiting.get()) is not None:
+                if isinstance(message, IllustratedEvent):
+                    message = await message.with_picture()
                 await send({"type": "websocket.send", "text": orjson.dumps(message).decode()})
             await self._socket.close(COME_AGAIN)
         except (WebSocketDisconnect, RuntimeError):  # it was closed meanwhile
@@ -158,6 +165,10 @@ class GameConnection:
             self._room, self.seats, lambda: rates.check_new_game(self.address)
         )
 
+    async def _look(self, asked: Message) -> None:
+        """From now on events come with pictures of the board."""
+        self._wishes = Wishes(bool(asked.get("territory")), int(asked.get("turned", 0)) % 12)
+
     async def _ping(self, asked: Message) -> None:
         self.notify({"type": "pong", "re": asked.get("re")})
 
@@ -199,6 +210,7 @@ _HANDLERS: dict[str, Callable[[GameConnection, Message], Awaitable[None]]] = {
     "accept": GameConnection._accept,
     "decline": GameConnection._decline,
     "rematch": GameConnection._rematch,
+    "look": GameConnection._look,
     "ping": GameConnection._ping,
 }
 

@@ -15,6 +15,7 @@ from kletka.agents.styles import can_attack_groups, has_style
 from kletka.faces import face_of
 from kletka.faces.options import Values
 from kletka.web.languages import language_of
+from kletka.web.live.board_pictures import marked_since
 from kletka.web.live.registry import GameRegistry
 from kletka.web.live.rooms import Room, Viewer
 from kletka.web.live.terms import LEVEL_BOTS, LINK, tidy_name
@@ -38,7 +39,8 @@ async def game_page(request: Request, game: str) -> Response:
     room = await _room(request, game)
     context = _context(request, room)
     view, land = context["view"], context["face"].profile.territory_in_play
-    first = await first_picture(request, room, _marked_since(view), _may_move(view), land)
+    since = marked_since(view["turn_seats"], view["mine"], view["to_move"], len(view["players"]))
+    first = await first_picture(request, room, since, _may_move(view), land)
     page = render(request, "game.html", picture_json=for_scripts(first), **context)
     page.headers["Cache-Control"] = "no-store"  # it may have the links of seats
     return page
@@ -76,16 +78,6 @@ def _context(request: Request, room: Room) -> dict[str, Any]:
         "swatches": swatches(name, seats),
         "swatch_groups": [swatch_group(name, seat) for seat in range(seats)],
     }
-
-
-def _marked_since(view: Mapping[str, Any]) -> int:
-    """The number of turns before those to mark, as `markedSince` of the page's script."""
-    seats, mine, mover = view["turn_seats"], view["mine"], view["to_move"]
-    own = mine if 0 < len(mine) < len(view["players"]) else [mover]
-    since = len(seats) - 1
-    while since > 0 and own[0] is not None and not {seats[since], seats[since - 1]} & set(own):
-        since -= 1
-    return max(0, since)
 
 
 def _may_move(view: Mapping[str, Any]) -> bool:

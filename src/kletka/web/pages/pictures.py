@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import json
 import zlib
-from typing import Literal, NamedTuple
-from urllib.parse import urlencode
+from typing import Literal
 
 from fastapi import APIRouter, Query, Request, Response
 
-from kletka.drawing import svg
 from kletka.language import Text, plural_en
-from kletka.position import Position
 from kletka.web.askers import while_asked
-from kletka.web.byte_cache import ByteCache
 from kletka.web.languages import language_of
-from kletka.web.live.game import LiveGame
+from kletka.web.live.board_pictures import Look, moment, picture, shows_territory_at_end
 from kletka.web.live.registry import GameRegistry
 from kletka.web.live.rooms import Room
 from kletka.web.live.views import record_data, written_record
@@ -26,50 +22,6 @@ from kletka.web.thread_pools import drawing, parsing
 
 router = APIRouter(include_in_schema=False)
 SHARED_WIDTH = 480
-MOST_MARKED = 50  # turns; more would hide the board
-_pictures = ByteCache(32 * 2**20)  # SVG: many visitors look at the same position
-
-
-class Moment(NamedTuple):
-    """A position of a game, the turns to mark in its picture, and the position before them."""
-
-    position: Position
-    last: tuple[str, ...]
-    before: Position | None
-
-
-def moment(game: LiveGame, shown: int, since: int | None = None) -> Moment:
-    """The position after `shown` turns, with the turns after the first `since`, or the last one."""
-    first = max(0, shown - 1 if since is None else min(since, shown - 1), shown - MOST_MARKED)
-    before = game.position_at(first) if shown else None
-    return Moment(game.position_at(shown), tuple(game.turns[first:shown]), before)
-
-
-def picture(
-    game: LiveGame,
-    shown: int,
-    since: int | None,
-    targets: bool,
-    territory: bool,
-    turned: int,
-    language: str,
-) -> bytes:
-    """The SVG of a game after so many turns."""
-    position, last, before = moment(game, shown, since)
-    key = (position, last, before, targets, territory, turned, language)
-    drawn = _pictures.get(key)
-    if drawn is None:
-        drawn = svg(
-            position,
-            last=last,
-            before=before,
-            targets=targets,
-            territory=territory,
-            turned=turned,
-            language=language,
-        ).encode()
-        _pictures.put(key, drawn)
-    return drawn
 
 
 @router.get("/g/{game}/board.svg")
@@ -90,16 +42,14 @@ async def board_svg(
     room = await _room(request, game)
     shown, newest = _number(room, number), room.game.number
     language = language_of(request)
-    work = drawing.run(
-        picture,
-        room.game.snapshot(),
-        shown,
+    look = Look(
         since,
         targets and shown == newest and room.game.to_move is not None,
-        territory or (room.game.over and shown == newest and _has_territory(room)),
+        territory or (room.game.over and shown == newest and shows_territory_at_end(room.game)),
         turned,
         language,
     )
+    work = drawing.run(picture, room.game.snapshot(), shown, look)
     drawn = await while_asked(request, work)
     if theme is not None:
         drawn = drawn.replace(b"<svg ", f'<svg data-theme="{theme}" '.encode(), 1)
@@ -121,15 +71,15 @@ async def first_picture(
     if request.app.state.configuration.single_files:
         return None
     game, language = room.game, language_of(request)
-    look = {"since": since, "targets": int(targets), "territory": int(territory), "turned": 0}
-    land = territory or (game.over and _has_territory(room))
-    work = drawing.run(picture, game.snapshot(), game.number, since, targets, land, 0, language)
+    look = Look(since, targets, territory, 0, language)
+    land = territory or (game.over and shows_territory_at_end(game))
+    shown = look._replace(territory=land)
+    work = drawing.run(picture, game.snapshot(), game.number, shown)
     try:
         drawn = await while_asked(request, work)
     except Refused:
         return None
-    query = urlencode({"number": game.number, **look, "lang": language})
-    return {"query": query, "svg": without_style(drawn.decode())}
+    return {"query": look.query(game.number), "svg": without_style(drawn.decode())}
 
 
 @router.get("/g/{game}/position.png")
@@ -200,10 +150,6 @@ def _file(content: bytes, kind: str, name: str) -> Response:
 async def _raster(request: Request, asked: Still | Film) -> bytes:
     workers: RasterWorkers = request.app.state.raster_workers
     return await while_asked(request, workers.draw(asked))
-
-
-def _has_territory(room: Room) -> bool:
-    return room.game.position.variant.face.profile.territory_in_play
 
 
 def _number(room: Room, number: int | None) -> int:

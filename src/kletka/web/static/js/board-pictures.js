@@ -1,11 +1,15 @@
 // @ts-check
 // Pictures of a game's positions from the server; those of earlier turns are cached. The first one
-// comes with the page.
+// comes with the page, the next ones with events.
 
 const MOST_KEPT = 300;
+const PACKED = "deflate-raw";
+
+/** Whether this browser can read pictures that come with events. */
+export const canUnpack = "DecompressionStream" in window;
 
 export class Pictures {
-  /** @type {Map<string, string>} */
+  /** @type {Map<string, string | Promise<string>>} */
   #kept = new Map();
   /** What came with the page. @type {{query: string, svg: string} | null} */
   #first = JSON.parse(document.getElementById("picture")?.textContent || "null");
@@ -33,9 +37,24 @@ export class Pictures {
     const first = this.#first;
     this.#first = null; // the game may go on: only what is shown first is surely the same
     const text = first?.query === String(query) ? first.svg : await this.#ask(query);
-    if (this.#kept.size > MOST_KEPT) this.#kept.clear();
-    this.#kept.set(`${query} ${key}`, text);
+    this.#keep(`${query} ${key}`, text);
     return text;
+  }
+
+  /**
+   * Keep a picture that came with an event.
+   * @param {{query: string, packed: string}} sent @param {string} key
+   */
+  receive({ query, packed }, key) {
+    const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+    const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream(PACKED));
+    this.#keep(`${query} ${key}`, new Response(unpacked).text());
+  }
+
+  /** @param {string} name @param {string | Promise<string>} text */
+  #keep(name, text) {
+    if (this.#kept.size > MOST_KEPT) this.#kept.clear();
+    this.#kept.set(name, text);
   }
 
   /** @param {URLSearchParams} query */

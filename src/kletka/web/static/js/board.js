@@ -1,6 +1,8 @@
 // @ts-check
 // The board: shows the server's picture and reports clicks. It knows no rules.
 
+import { Motion } from "./motion.js";
+import { patch } from "./patch-picture.js";
 import { TouchZoom } from "./touch-zoom.js";
 
 /** @typedef {{move: string, from: string, to: string, element: SVGElement}} Target */
@@ -50,6 +52,15 @@ export function readPicture(/** @type {string} */ text) {
   return /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.adoptNode(picture)));
 }
 
+/** Let screen readers see the cells, which are no parts of an image. */
+function makeButtons(/** @type {SVGSVGElement} */ picture) {
+  picture.setAttribute("role", "application");
+  for (const cell of picture.querySelectorAll("[data-cell]")) {
+    cell.setAttribute("tabindex", "-1");
+    cell.setAttribute("role", "button");
+  }
+}
+
 export class Board {
   /** @type {Map<string, SVGElement>} */
   cells = new Map();
@@ -76,6 +87,7 @@ export class Board {
     this.frame = frame;
     this.on = on;
     this.clickable = clickable;
+    this.motion = new Motion(frame);
     this.zoom = new TouchZoom(frame, (cell) => this.from(cell).length > 0);
     // A click must not move the focus to the board: the arrow keys would change their meaning.
     frame.addEventListener("mousedown", (event) => event.preventDefault());
@@ -93,19 +105,23 @@ export class Board {
 
   /** @param {string} text the picture @param {boolean} series whether a series is under way */
   draw(text, series = false) {
-    const focused = /** @type {SVGElement | null} */ (document.activeElement)?.dataset?.cell;
-    const inside = this.frame.contains(document.activeElement);
-    const picture = readPicture(text);
-    // Screen readers see no parts in an image, but the cells of the board are buttons.
-    if (this.clickable) picture.setAttribute("role", "application");
-    this.frame.querySelector("svg")?.remove();
-    this.frame.append(picture);
+    this.motion.finish();
+    this.frame.classList.remove("sent");
+    const picture = this.#change(readPicture(text));
     crop(picture);
     this.chosen = null;
     this.series = series;
     this.#read(picture);
     for (const target of this.targets) target.element.classList.toggle("on", series);
-    if (inside && focused) this.cells.get(focused)?.focus();
+  }
+
+  /** Change the picture on the page into a new one. @param {SVGSVGElement} picture */
+  #change(picture) {
+    if (this.clickable) makeButtons(picture);
+    const shown = this.frame.querySelector("svg");
+    if (!shown) this.frame.append(picture);
+    else patch(shown, picture);
+    return shown ?? picture;
   }
 
   /** @param {SVGSVGElement} picture */
@@ -122,10 +138,6 @@ export class Board {
       const owner = owners[this.cells.size] ?? ".";
       if (owner !== ".") this.owners.set(name, Number(owner));
       this.cells.set(name, cell);
-      if (this.clickable) {
-        cell.setAttribute("tabindex", "-1");
-        cell.setAttribute("role", "button");
-      }
       if (cell.dataset.move) this.placements.set(name, cell.dataset.move);
     }
     const found = /** @type {NodeListOf<SVGElement>} */ (
@@ -138,6 +150,28 @@ export class Board {
       element,
     }));
     for (const { from } of this.targets) this.cells.get(from)?.classList.add("origin");
+  }
+
+  /**
+   * Show how the last turn came about, as far as it has not been seen.
+   * @param {(item: import("./motion.js").Item) => boolean} unseen
+   */
+  replayTurn(unseen) {
+    /** @type {import("./motion.js").Item[][]} */
+    const beats = JSON.parse(this.frame.querySelector("svg")?.dataset.motion ?? "[]");
+    this.motion.play(beats.map((beat) => beat.filter(unseen)).filter((beat) => beat.length));
+  }
+
+  /** The elements of the piece in a cell. @param {string} cell */
+  piecesAt(cell) {
+    return [...this.frame.querySelectorAll(`[data-at="${cell}"]`)];
+  }
+
+  /** The middle of a cell in the picture. @param {string} cell */
+  centre(cell) {
+    const element = /** @type {SVGGraphicsElement | undefined} */ (this.cells.get(cell));
+    const { x, y, width, height } = element?.getBBox() ?? new DOMRect();
+    return { x: x + width / 2, y: y + height / 2 };
   }
 
   /** The targets that begin in a cell. @param {string} cell */

@@ -6,7 +6,6 @@ import { announce } from "./keyboard.js";
 import { byId, make, swatch } from "./dom.js";
 import { markSubmitted } from "./submitted-draft.js";
 import { StatusPanel } from "./status-panel.js";
-import { play } from "./sound.js";
 import { StatelessGame, post, StatelessConnection } from "./stateless-board.js";
 import { turnText } from "./turn-list.js";
 import { say } from "./words.js";
@@ -59,7 +58,6 @@ async function enter(text) {
   field.value = response.refused ? leftOver(text, response.played.length) : "";
   if (response.refused)
     panel.refuse(response.refused.why, response.refused.rule, response.refused.link);
-  else play("mine");
   await turnInput.begin();
   return true;
 }

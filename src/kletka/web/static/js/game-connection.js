@@ -58,6 +58,11 @@ export class GameConnection {
     });
   }
 
+  /** Send a message that is not answered, if the socket is open. @param {Message} message */
+  tell(message) {
+    if (this.connected) this.#socket?.send(JSON.stringify(message));
+  }
+
   /** Close the connection and open another. */
   reconnect() {
     this.#socket?.close();

@@ -11,7 +11,7 @@ import { GameConnection } from "./game-connection.js";
 import { GameHint } from "./game-hint.js";
 import { byId } from "./dom.js";
 import { StatusPanel } from "./status-panel.js";
-import { Pictures } from "./board-pictures.js";
+import { canUnpack, Pictures } from "./board-pictures.js";
 import { playerName, Seats } from "./seats.js";
 import { forgetSubmitted } from "./submitted-draft.js";
 import { toggle, isOn } from "./preferences.js";
@@ -23,9 +23,13 @@ import { TurnList, turnText } from "./turn-list.js";
 import { say, spoken } from "./words.js";
 
 const game = new Game(JSON.parse(byId("game").textContent ?? "{}"));
+/** @typedef {import("./game-state.js").Message} Message */
 const CHANGES_BOARD = ["game", "turn", "takeback", "over"];
 let turned = 0;
 let drawing = 0;
+/** Which parts of the last turn the next picture shows in motion.
+ * @type {((item: import("./motion.js").Item) => boolean) | null} */
+let unseen = null;
 
 const pictures = new Pictures(game.view.id);
 const panel = new StatusPanel();
@@ -40,7 +44,9 @@ const connection = new GameConnection(
     state(connected) {
       byId("connection").textContent = say(connected ? "connected" : "reconnecting");
       byId("connection").classList.toggle("lost", !connected);
-      if (connected) catchUp();
+      if (!connected) return;
+      tellLook();
+      catchUp();
     },
   },
 );
@@ -99,15 +105,27 @@ async function redraw() {
   const newest = number === game.number;
   const targets = newest && game.myTurn && game.shown === null;
   try {
-    const key = game.view.turns.slice(0, number).join(" ");
-    const picture = await pictures.fetch({ number, since, targets, ...look() }, key);
+    const picture = await pictures.fetch({ number, since, targets, ...look() }, keyOf(number));
+    await board.motion.done;
     if (mine !== drawing) return; // a newer picture was requested
     draw(picture);
+    if (unseen) board.replayTurn(unseen);
+    unseen = null;
     board.frame.dataset.number = String(number);
     board.frame.dataset.ready = targets ? "mine" : "seen";
   } catch {
     // The server does not answer; the page catches up when it reconnects.
   }
+}
+
+/** Distinguishes positions with the same number of turns. @param {number} number */
+function keyOf(number) {
+  return game.view.turns.slice(0, number).join(" ");
+}
+
+/** Tell the server how the board is looked at, so that events come with pictures. */
+function tellLook() {
+  if (canUnpack) connection.tell({ do: "look", turned, territory: isOn(LAND, landIsUsual) });
 }
 
 /** The connection is back: request what is missing. */
@@ -119,6 +137,7 @@ function catchUp() {
 
 /** Show the position after so many turns. @param {number} number */
 function show(number) {
+  unseen = number === game.shownNumber + 1 ? () => true : null;
   game.shown = number === game.number ? null : number;
   if (turnInput.underWay) turnInput.cancel();
   update();
@@ -173,11 +192,21 @@ function receive(message) {
     panel.markPreview(false);
     // A visitor who looks at an earlier position stays there, unless it was taken back.
     game.shown = looking !== null && looking < game.number ? looking : null;
+    if (message.picture) pictures.receive(message.picture, keyOf(game.number));
+    if (message.type !== "over") unseen = message.type === "turn" ? unseenOf(message) : null;
     update();
   } else updatePanel();
   if (message.type === "rematch" && game.mine.length) location.assign(`/g/${message.game}`);
   if (message.type === "reminded") absence.showReminder();
   if (message.type === "declined") panel.showMessage(say("declined"));
+}
+
+/** What the page has not shown of a turn: all of it, unless it was made here. */
+function unseenOf(/** @type {Message} */ message) {
+  const { taken } = turnInput.expected;
+  if (message.re === undefined) return () => true;
+  return (/** @type {import("./motion.js").Item} */ { kind, at }) =>
+    kind === "close" || (kind === "vanish" && !taken.has(at));
 }
 
 /** Announce an event in words and with a sound. @param {import("./game-state.js").Message} message */
@@ -187,7 +216,7 @@ function announceEvent(message) {
     const yours = game.myTurn ? ` ${say("your_turn")}.` : "";
     const words = message.words && `${spoken(message.words)}.`;
     announce((words || say("announce_turn", { player, turn: turnText(message.turn) })) + yours);
-    play(game.mine.includes(message.seat) ? "mine" : "theirs");
+    if (message.turn === "pass") play("pass"); // other turns are heard when they are seen
   } else if (message.type === "takeback") {
     announce(say("announce_takeback", { number: message.number }));
   } else if (message.type === "over") {
@@ -217,13 +246,14 @@ async function loadStory() {
 }
 
 async function lookAgain() {
+  tellLook();
   if (turnInput.steps.length) await turnInput.cancel();
   await redraw();
 }
 
 switchOf("territory", lookAgain, LAND, landIsUsual);
 switchOf("targets", () => board.frame.classList.toggle("quiet", !isOn("targets")));
-switchOf("sound", () => play("mine"));
+switchOf("sound", () => play("place"));
 switchOf("confirm", () => undefined);
 byId("rotate").addEventListener("click", () => {
   turned = (turned + 1) % game.view.symmetries;

@@ -1,6 +1,7 @@
 // @ts-check
 // Turns clicks into a whole turn: choose a start, add moves, confirm, send, or show why not.
 
+import { ExpectedMove } from "./expected-move.js";
 import { isOn } from "./preferences.js";
 import { say } from "./words.js";
 
@@ -29,6 +30,7 @@ export class TurnInput {
    */
   constructor(parts) {
     this.parts = parts;
+    this.expected = new ExpectedMove(parts.board);
   }
 
   /** Whether there is something that Esc would cancel. */
@@ -88,6 +90,7 @@ export class TurnInput {
   async move(move) {
     if (!this.#mayPlay() || this.#busy) return;
     const { game, board } = this.parts;
+    this.expected.show(move, this.#known.get(move)?.takes ?? []);
     const stepwise = game.view.moves_kind === "series" && !board.placements.has(move);
     if (!stepwise && !this.#confirms) return this.#send(move);
     await this.#step(move);
@@ -95,7 +98,9 @@ export class TurnInput {
 
   /** Send a move without asking. @param {string} move */
   async submit(move) {
-    if (this.#mayPlay()) await this.#send(move);
+    if (!this.#mayPlay()) return;
+    this.expected.show(move, this.#known.get(move)?.takes ?? []);
+    await this.#send(move);
   }
 
   /** @param {string} from @param {string} to */
@@ -187,6 +192,7 @@ export class TurnInput {
   }
 
   #forget() {
+    this.expected.taken.clear();
     this.steps = [];
     this.waiting = this.ending = this.#landed = null;
   }
@@ -210,9 +216,12 @@ export class TurnInput {
     const steps = [...this.steps, move];
     const landed = this.parts.board.targets.find((way) => way.move === move)?.to ?? move;
     this.#busy = true;
-    const tried = await this.#try(steps);
+    const [tried] = await Promise.all([this.#try(steps), this.parts.board.motion.done]);
     this.#busy = false;
-    if (tried?.type !== "tried") return this.#refused(tried);
+    if (tried?.type !== "tried") {
+      this.expected.undo();
+      return this.#refused(tried);
+    }
     const goesOn = !tried.complete;
     if (!goesOn && !this.#confirms) return this.#send(tried.turn);
     this.steps = steps;
@@ -270,6 +279,7 @@ export class TurnInput {
     this.#busy = false;
     this.#forget();
     if (answer?.type !== "turn") {
+      this.expected.undo();
       await this.parts.redraw();
       this.#refused(answer);
     }
