@@ -129,7 +129,7 @@ def test_an_enlarged_board_is_moved_by_a_finger_and_put_back(phone: Visitor) -> 
     phone.draw_with_a_finger("G5", "B5")
     assert "L2" in page.evaluate(OFFERED)
     assert phone.number == 0, "a pull is no turn"
-    page.get_by_role("button", name="Whole board").tap()
+    page.get_by_role("button", name="Whole board").click()
     expect(page.get_by_role("button", name="Whole board")).to_be_hidden()
     assert len(page.evaluate(OFFERED)) == 13 * 12
 

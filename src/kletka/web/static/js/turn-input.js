@@ -279,6 +279,7 @@ export class TurnInput {
   #refused(answer) {
     const { panel } = this.parts;
     if (!answer || answer.type === "lost") panel.refuse(say("not_sent"));
-    else if (answer.type === "refused") panel.refuse(answer.why ?? answer.text, answer.rule, answer.link);
+    else if (answer.type === "refused")
+      panel.refuse(answer.why ?? answer.text, answer.rule, answer.link);
   }
 }
