@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Error, Locator, Page, TimeoutError, expect
 
-from tests.web.browser.visitor import Visitor
+from tests.web.browser.visitor import READY, Visitor
 
 Visit = Callable[..., Visitor]
 Reach = Callable[[Visitor, Visit], None]
@@ -66,7 +66,7 @@ def answers(page: Page, button: Locator) -> bool:
     return True
 
 
-def opening(path: str, ready: str = '#board[data-ready="mine"]') -> Reach:
+def opening(path: str, ready: str = READY) -> Reach:
     def reach(anna: Visitor, _: Visit) -> None:
         anna.open(path)
         anna.page.locator(ready).wait_for()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from kletka.faces import face_of
-from tests.web.browser.visitor import Visitor
+from tests.web.browser.visitor import PAINTED, READY, Visitor
 
 Visit = Callable[..., Visitor]
 PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
@@ -29,8 +29,6 @@ OFFERED = """() => {
   }
   return sides;
 }"""
-PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-READY = '#board[data-ready="mine"]'
 ON = "#board .kletka-target.on"
 WHOLE = "#board .kletka-whole.on"
 
