@@ -15,6 +15,8 @@ export class TurnList {
   #scrolling = new ListScrolling(this.#list);
   /** @type {string[]} */
   #written = [];
+  /** The number of turns that was shown before. */
+  #shown = 0;
 
   /**
    * @param {import("./game-state.js").Game} game @param {(number: number) => void} go
@@ -53,6 +55,8 @@ export class TurnList {
       markCurrent(button, here);
       if (here) this.#scrollTo(button, this.#written.length > before);
     }
+    if (shown === 0 && this.#shown > 0) this.#list.scrollTop = 0;
+    this.#shown = shown;
     updateNavigation(shown, this.game.number);
   }
 
