@@ -14,6 +14,7 @@ import kletka
 from kletka.drawing import svg, text
 from kletka.drawing.base import picture_of
 from kletka.drawing.palette import DARK, LIGHT, stylesheet
+from kletka.drawing.sheet import UNIT
 from kletka.drawing.vyun import Picture as VyunPicture
 from tests.specs import HEX_CORNERS_OFF, HEX_RAGGED
 
@@ -310,6 +311,19 @@ def test_only_pictures_to_play_on_say_what_a_finger_needs() -> None:
     assert 'data-moving="Прорасти в {cell}"' in svg(vyun, targets=True, language="ru")
     for spec, tap in (("kamiken(size=19)", True), ("kamiken", False), ("manu", False)):
         assert ("data-tap" in svg(kletka.start(spec), targets=True)) is tap
+
+
+@pytest.mark.parametrize("game", ["kamiken(size={})", "manu(size={})", "vyun(board={0}x{0})"])
+def test_coordinates_are_as_small_on_small_boards(game: str) -> None:
+    """A letter is at most a 20th of the width of its board, and nearer to a small one."""
+    for size in (3, 5, 7, 9, 11):
+        picture = picture_of(kletka.start(game.format(size)))
+        assert picture.type_size <= 0.05 * size * UNIT
+        (_, y), letter = picture.lattice.labels()[0]
+        assert letter == "A"
+        assert -UNIT < y + picture.type_size / 2 < 0
+        root = parsed(svg(kletka.start(game.format(size))))
+        assert float(root.attrib["font-size"]) == pytest.approx(picture.type_size, abs=0.1)
 
 
 def test_points_of_kamiken_are_shaded() -> None:

@@ -91,9 +91,10 @@ class BasePicture:
         return self.face.owners(self.variant, self.state)
 
     @property
-    def type_size(self) -> int:
-        """The font size of coordinates and notes; larger boards are shown smaller."""
-        return 13 if max(self.board.columns, self.board.rows) < _LARGE else 17
+    def type_size(self) -> float:
+        """The font size of coordinates and notes: about the same share of every board."""
+        longest = max(self.board.columns, self.board.rows)
+        return 17 if longest >= _LARGE else 13 * self.lattice.smallness
 
     @property
     def tap_size(self) -> int:

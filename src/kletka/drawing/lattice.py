@@ -17,6 +17,7 @@ from kletka.drawing.sheet import UNIT, Point
 from kletka.games.boards import HEX_DIRECTIONS, SQUARE_DIRECTIONS, Board, Place
 
 Segment = tuple[Point, Point]
+_ORDINARY = 9  # columns or rows of a board with coordinates of the usual size
 
 
 class Lattice(ABC):
@@ -40,6 +41,11 @@ class Lattice(ABC):
     @abstractmethod
     def labels(self) -> list[tuple[Point, str]]:
         """The letters of the columns and the numbers of the rows, with their points."""
+
+    @cached_property
+    def smallness(self) -> float:
+        """1 for a board of ordinary size, less for one that has fewer columns and rows."""
+        return min(1, max(self.board.columns, self.board.rows) / _ORDINARY)
 
     def centre(self, cell: int) -> Point:
         return self.at(*self.board.places[cell])
@@ -94,9 +100,10 @@ class SquareLattice(Lattice):
         ]
 
     def labels(self) -> list[tuple[Point, str]]:
+        out = -0.5 - 0.48 * self.smallness
         return [
-            *((self.at(x, -0.98), ascii_uppercase[x]) for x in range(self.board.columns)),
-            *((self.at(-0.98, y), str(y + 1)) for y in range(self.board.rows)),
+            *((self.at(x, out), ascii_uppercase[x]) for x in range(self.board.columns)),
+            *((self.at(out, y), str(y + 1)) for y in range(self.board.rows)),
         ]
 
 

@@ -207,24 +207,29 @@ class Picture(BasePicture):
 
     # Below the board.
 
+    @property
+    def _note_size(self) -> float:
+        return max(13, self.type_size)  # not as small as the coordinates of a small board
+
     def draw_foot(self, sheet: Sheet, language: str) -> None:
         top = self.lattice.height + 1.1 * UNIT
         left = min(0.0, (self.lattice.width - self.least_width) / 2)
-        em = self.type_size
+        em = self._note_size
         for player in range(2):
             stocks = self.position.stocks[player]
             y = top + player * 0.75 * UNIT
             sheet.paths(self.seat(player), [circle((left, y), 0.2 * UNIT, player)])
             reserve = dict(self.face.stock_names)["reserve"].say(language)
-            sheet.text("note", (left + 1.2 * em, y), f"{reserve} {stocks['reserve']}")
-            sheet.text("note", (left + 8 * em, y), _TAKEN.say(language))
+            reserved = f"{reserve} {stocks['reserve']}"
+            sheet.text("note", (left + 1.2 * em, y), reserved, font_size=em)
+            sheet.text("note", (left + 8 * em, y), _TAKEN.say(language), font_size=em)
             self._draw_tally(sheet, (left + 11.6 * em, y), stocks["taken"])
 
     def _draw_tally(self, sheet: Sheet, start: Point, count: int) -> None:
         """Draw tally marks in groups of five; 0 and counts too large for the board are numbers."""
         x, y = start
         if not count or count * _FIVE / 5 > max(self.least_width, self.lattice.width) + UNIT - x:
-            sheet.text("note", start, str(count))
+            sheet.text("note", start, str(count), font_size=self._note_size)
             return
         path = ""
         for i in range(count):

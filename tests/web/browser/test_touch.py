@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from kletka.faces import face_of
-from tests.web.browser.visitor import Visitor
+from tests.web.browser.visitor import PAINTED, READY, Visitor
 
 Visit = Callable[..., Visitor]
 PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
@@ -29,8 +29,6 @@ OFFERED = """() => {
   }
   return sides;
 }"""
-PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-READY = '#board[data-ready="mine"]'
 ON = "#board .kletka-target.on"
 WHOLE = "#board .kletka-whole.on"
 
@@ -129,7 +127,7 @@ def test_an_enlarged_board_is_moved_by_a_finger_and_put_back(phone: Visitor) -> 
     phone.draw_with_a_finger("G5", "B5")
     assert "L2" in page.evaluate(OFFERED)
     assert phone.number == 0, "a pull is no turn"
-    page.get_by_role("button", name="Whole board").tap()
+    page.get_by_role("button", name="Whole board").click()
     expect(page.get_by_role("button", name="Whole board")).to_be_hidden()
     assert len(page.evaluate(OFFERED)) == 13 * 12
 

@@ -10,11 +10,10 @@ from playwright.sync_api import Page, expect
 
 from kletka import start
 from kletka.library.puzzles import puzzles_of
-from tests.web.browser.visitor import Visitor
+from tests.web.browser.visitor import PAINTED, READY, Visitor
 
 Visit = Callable[..., Visitor]
 PHONE = 390
-READY = '#board[data-ready="mine"]'
 
 
 @pytest.fixture
@@ -23,9 +22,6 @@ def phone(visit: Visit) -> Visitor:
     anna = visit(width=PHONE, height=844, has_touch=True, is_mobile=True)
     anna.page.add_init_script("localStorage.setItem('kletka-study-analyse', 'off')")
     return anna
-
-
-PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 def tap(anna: Visitor, *names: str) -> None:

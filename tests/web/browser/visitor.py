@@ -31,6 +31,8 @@ _MOVES = """() => [...document.querySelectorAll("#board [data-move]")].map((elem
 }))"""
 
 
+READY = '#board[data-ready="mine"]'
+PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 REDRAWINGS = 5
 
 

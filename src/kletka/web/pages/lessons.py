@@ -8,6 +8,7 @@ from typing import Any
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 from markupsafe import Markup
+from pydantic import Field
 
 from kletka.drawing import svg
 from kletka.errors import KletkaError
@@ -28,7 +29,11 @@ router = APIRouter(include_in_schema=False)
 
 
 class Answer(RequestModel):
+    """A turn, and how the board after it is to be shown."""
+
     turn: Turn
+    turned: int = Field(default=0, ge=0, le=11)
+    territory: bool | None = None
 
 
 @router.get("/learn")
@@ -77,7 +82,7 @@ def _lesson_page(request: Request, game: str, number: int) -> Response:
 @router.post("/learn/{game}/{number}")
 async def answer(request: Request, game: str, number: int, given: Answer) -> Response:
     """Whether a turn solves the lesson, a comment on it, and the board after it."""
-    judged = await parsing.run(_judge, game, number, given.turn, language_of(request))
+    judged = await parsing.run(_judge, game, number, given, language_of(request))
     return JSONResponse(judged)
 
 
@@ -102,15 +107,16 @@ def _lesson_json(lesson: Lesson, language: str) -> dict[str, Any]:
     }
 
 
-def _judge(game: str, number: int, turn: str, language: str) -> dict[str, Any]:
+def _judge(game: str, number: int, given: Answer, language: str) -> dict[str, Any]:
     """Check an answer; raises Refused for a turn that breaks a rule."""
-    lesson = _lesson(game, number)
+    lesson, turn, shows_land = _lesson(game, number), given.turn, given.territory
     try:
         after = lesson.position.play_turn(turn)
     except KletkaError as error:
         raise refused_move(lesson.game, error) from None
     solved = turn in lesson.solutions
-    shows_land = face_of(lesson.game).profile.territory_in_lessons
+    if shows_land is None:
+        shows_land = face_of(lesson.game).profile.territory_in_lessons
     return {
         "solved": solved,
         "text": (lesson.done if solved else lesson.about(turn)).say(language),
@@ -120,6 +126,7 @@ def _judge(game: str, number: int, turn: str, language: str) -> dict[str, Any]:
             before=lesson.position,
             territory=shows_land,
             language=language,
+            turned=given.turned,
         ),
         **position_json(after, language),
     }

@@ -97,6 +97,9 @@ GAME_WORDS: dict[str, Text] = {
         "Enlarged: tap the cell again, or drag the board.",
         "Увеличено: нажмите на клетку ещё раз или сдвиньте доску.",
     ),
+    "land_at_end": Text(
+        "Territory is always shown at the end of a game", "В конце партии территория видна всегда"
+    ),
     "whole_board": Text("Whole board", "Вся доска"),
     "chosen_from": Text(
         "From {cell}: choose a destination. Esc cancels.",

@@ -262,11 +262,15 @@ export class Board {
     else this.on.cell(cell);
   }
 
-  /** Whether a finger touches a target that is too small for it. @param {PointerEvent} event */
+  /**
+   * Whether a finger touches a target that is too small for it, where cells can be tapped instead.
+   * @param {PointerEvent} event
+   */
   #tooSmall(event) {
+    if (event.pointerType !== "touch" || !this.frame.querySelector("[data-tap]")) return false;
     const [top] = document.elementsFromPoint(event.clientX, event.clientY);
     const { width, height } = top.getBoundingClientRect();
-    return event.pointerType === "touch" && Math.min(width, height) < FINGER;
+    return Math.min(width, height) < FINGER;
   }
 
   /** A target was clicked, together with all that overlap it. @param {string} move */

@@ -90,11 +90,10 @@ function show(response) {
 function line({ turn, seat }, index) {
   const count = make("span", { className: "count" }, String(index + 1));
   const button = make("button", { type: "button" }, count, swatch(seat), turnText(turn));
+  const number = index + 1;
   button.title = turn;
-  button.addEventListener("click", () => {
-    const number = index + 1;
-    if (number < entered.length) ask(say("cut_sure", { number }), say("cut_yes"), number);
-  });
+  button.disabled = number === entered.length; // no turns come after the last one
+  button.addEventListener("click", () => ask(say("cut_sure", { number }), say("cut_yes"), number));
   return make("li", { className: turn.length > 7 ? "long" : "" }, button);
 }
 

@@ -63,6 +63,7 @@ const board = new Board(byId("board"), {
 });
 const LAND = `territory-${game.view.game}`; // each game has its own switch
 const landIsUsual = byId("page").dataset.land === "true";
+const landTitle = byId("territory").title;
 const endShowsLand = () => landIsUsual && game.over && game.shown === null;
 const look = () => ({ turned, territory: endShowsLand() || isOn(LAND, landIsUsual) });
 const turnInput = new TurnInput({ game, board, server: connection, panel, look, draw, redraw });
@@ -157,6 +158,7 @@ function updatePanel() {
   byId("told").textContent = story.sentences(game.markedSince, game.shownNumber);
   const land = /** @type {HTMLButtonElement} */ (byId("territory"));
   land.disabled = endShowsLand();
+  land.title = land.disabled ? say("land_at_end") : landTitle;
   land.setAttribute("aria-pressed", String(look().territory));
   if (game.over) showVerdict(game);
   byId("page").dataset.number = String(game.number);

@@ -18,6 +18,8 @@ const panel = new StatusPanel();
 const game = new StatelessGame(lesson.board);
 let turned = 0;
 let territory = lesson.territory;
+/** The turn that is shown and cannot be changed any more. @type {string | null} */
+let answered = null;
 
 const server = new StatelessConnection(
   () => ({ position: lesson.position, last: lesson.last }),
@@ -51,16 +53,30 @@ async function again() {
   panel.showMessage("");
   panel.choices();
   panel.markPreview(false);
+  answered = null;
   await redraw();
   await turnInput.begin();
 }
 
-/** What the server says of a whole turn. @param {string} turn @returns {Promise<Message | null>} */
-async function answer(turn) {
-  const response = await post(address, { turn });
-  if (!response || response.type === "refused") return response;
+/** Show the board after a turn. @param {Message} response @param {string} turn */
+function show(response, turn) {
+  answered = turn;
   game.closed = true;
   draw(response.svg);
+}
+
+/** Show the same board turned, or with territory. */
+async function lookAgain() {
+  if (answered === null) return again();
+  const response = await post(address, { turn: answered, ...look() });
+  if (response && response.type !== "refused") draw(response.svg);
+}
+
+/** What the server says of a whole turn. @param {string} turn @returns {Promise<Message | null>} */
+async function answer(turn) {
+  const response = await post(address, { turn, ...look() });
+  if (!response || response.type === "refused") return response;
+  show(response, turn);
   byId("board").dataset.ready = response.solved ? "solved" : "missed";
   if (response.solved) solved(response.text);
   else missed(response.text);
@@ -104,11 +120,10 @@ function leave() {
 /** Show how it is done, without counting it as done. */
 async function showSolution() {
   if (turnInput.underWay) await turnInput.cancel();
-  const response = await post(address, { turn: lesson.solution });
+  const response = await post(address, { turn: lesson.solution, ...look() });
   if (!response || response.type === "refused")
     return panel.refuse(response?.text ?? say("no_answer"));
-  game.closed = true;
-  draw(response.svg);
+  show(response, lesson.solution);
   praise(response.text);
   offerAgain();
 }
@@ -119,16 +134,22 @@ function showProgress(numbers) {
   byId("progress").textContent = say("lessons_left", { done: numbers.length, count: lesson.count });
 }
 
+function showSwitch() {
+  byId("territory").setAttribute("aria-pressed", String(territory));
+}
+
+showSwitch();
 byId("pass").hidden = !lesson.can_pass;
 byId("pass").addEventListener("click", () => turnInput.pass());
 byId("solution").addEventListener("click", showSolution);
 byId("rotate").addEventListener("click", () => {
   turned = (turned + 1) % lesson.board.symmetries;
-  again();
+  lookAgain();
 });
 byId("territory").addEventListener("click", () => {
   territory = !territory;
-  again();
+  showSwitch();
+  lookAgain();
 });
 document.addEventListener("keydown", ({ key }) => {
   if (key === "Escape" && game.closed) leave();

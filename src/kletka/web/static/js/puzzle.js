@@ -153,6 +153,10 @@ async function showSolution() {
   panel.showMessage(say("puzzle_shown", { line }));
 }
 
+function showSwitch() {
+  byId("territory").setAttribute("aria-pressed", String(isOn("territory")));
+}
+
 function showStreak() {
   const { now, best } = streak();
   byId("streak").textContent = best
@@ -169,7 +173,9 @@ byId("rotate").addEventListener("click", () => {
 });
 byId("territory").addEventListener("click", () => {
   toggle("territory");
+  showSwitch();
   redraw();
 });
 showStreak();
+showSwitch();
 redraw();

@@ -2,6 +2,7 @@
 // The list of turns, which can be clicked and navigated.
 
 import { byId, make, markCurrent, swatch } from "./dom.js";
+import { ListScrolling } from "./list-scrolling.js";
 import { onNavigate, updateNavigation, turnAfterStep } from "./turn-navigation.js";
 import { isOn, toggle } from "./preferences.js";
 import { say } from "./words.js";
@@ -11,8 +12,11 @@ const LONG = 7; // turns with more letters take two places
 
 export class TurnList {
   #list = byId("turns");
+  #scrolling = new ListScrolling(this.#list);
   /** @type {string[]} */
   #written = [];
+  /** The number of turns that was shown before. */
+  #shown = 0;
 
   /**
    * @param {import("./game-state.js").Game} game @param {(number: number) => void} go
@@ -39,6 +43,7 @@ export class TurnList {
 
   update() {
     const words = isOn("words");
+    const before = this.#written.length;
     this.#list.classList.toggle("in-words", words);
     this.#list.classList.toggle("in-pairs", !words && this.game.view.players.length === 2);
     byId("words-switch").setAttribute("aria-pressed", String(words));
@@ -48,9 +53,18 @@ export class TurnList {
       const here = Number(button.dataset.number) === shown;
       if (here === button.hasAttribute("aria-current")) continue;
       markCurrent(button, here);
-      if (here) keepInSight(button, this.#list);
+      if (here) this.#scrollTo(button, this.#written.length > before);
     }
+    if (shown === 0 && this.#shown > 0) this.#list.scrollTop = 0;
+    this.#shown = shown;
     updateNavigation(shown, this.game.number);
+  }
+
+  /** @param {HTMLElement} current @param {boolean} grown whether turns were played meanwhile */
+  #scrollTo(current, grown) {
+    if (this.game.shownNumber < this.game.number) this.#scrolling.show(current);
+    else if (grown) this.#scrolling.follow();
+    else this.#scrolling.toEnd();
   }
 
   /** Update the entries that have changed. @param {boolean} words instead of notation */
@@ -93,12 +107,4 @@ function entry(number, seat, turn, text) {
   line.classList.toggle("pass", turn === PASS);
   line.dataset.seat = String(seat);
   return line;
-}
-
-/** Scroll the list, but not the page. @param {HTMLElement} entry @param {HTMLElement} list */
-function keepInSight(entry, list) {
-  const top = entry.offsetTop - list.offsetTop;
-  if (top < list.scrollTop) list.scrollTop = top;
-  const bottom = top + entry.offsetHeight - list.clientHeight;
-  if (bottom > list.scrollTop) list.scrollTop = bottom + 6;
 }
