@@ -64,7 +64,7 @@ def test_a_start_must_fit() -> None:
     for starts, sentence in wrong.items():
         with pytest.raises(KletkaError, match=sentence):
             ManyGames(SPEC, 2, starts=starts)
-    with pytest.raises(KletkaError, match="there is no position"):
+    with pytest.raises(KletkaError, match="at least one position is needed"):
         ManyGames.of([])
 
 

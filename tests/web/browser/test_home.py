@@ -51,7 +51,11 @@ def test_the_menu_is_one_line_of_large_targets(visit: Visit, language: str, widt
 def test_a_demonstration_board_is_clicked_into_a_game(visit: Visit, language: str) -> None:
     anna = visit(language)
     anna.open("/")
-    anna.page.locator("[data-demo=kamiken]").click()
+    name = {"en": "Bots are playing Kamiken.", "ru": "Боты играют: Камикен."}[language]
+    board = anna.page.locator("[data-demo=kamiken]").bounding_box()
+    assert board is not None
+    anna.page.get_by_role("button", name=name).hover()
+    anna.page.mouse.click(board["x"] + board["width"] / 3, board["y"] + board["height"] / 3)
     anna.wait_turn()
     assert "/g/" in anna.page.url
     assert len(anna.moves()) == 25
