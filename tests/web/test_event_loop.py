@@ -201,6 +201,10 @@ def requests(visit: Visit) -> dict[str, list[Request]]:
         "GET /replay": [get("/replay")],
         "POST /replay": [fill("/replay", record=record)],
         "GET /rules/{game}": [get("/rules/vyun")],
+        "GET /manifest.webmanifest": [get("/manifest.webmanifest")],
+        f"GET /static/{VERSION}/icons/{{size}}.png": [get(f"/static/{VERSION}/icons/192.png")],
+        "GET /service-worker.js": [get("/service-worker.js")],
+        "GET /offline": [get("/offline")],
         f"GET /static/{VERSION}/board.css": [get(f"/static/{VERSION}/board.css")],
         f"GET /static/{VERSION}/bundles/{{name}}": [get(f"/static/{VERSION}/bundles/game.js")],
         f"GET /static/{VERSION}/sheets/{{names}}.css": [

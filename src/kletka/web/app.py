@@ -37,6 +37,7 @@ from kletka.web.pages import (
     enter_game,
     game,
     home,
+    installation,
     lessons,
     new_game,
     pictures,
@@ -83,6 +84,7 @@ _PAGES = (
     recent_games,
     replay,
     rules,
+    installation,
     static,
     game,
 )

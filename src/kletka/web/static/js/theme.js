@@ -1,5 +1,6 @@
 // @ts-check
-// Sets the light or dark theme before the first paint: the visitor's choice or the system's.
+// Sets the light or dark theme before the first paint, the visitor's choice or the system's, and
+// installs the service worker.
 (() => {
   const root = document.documentElement;
   /** @returns {string | null} */
@@ -25,4 +26,11 @@
       }
     });
   });
+
+  // Pages that were seen can be opened while the server is away; browsers allow this only for https
+  // and on the machine itself.
+  if (navigator.serviceWorker)
+    addEventListener("load", () =>
+      navigator.serviceWorker.register("/service-worker.js").catch(() => undefined),
+    );
 })();
