@@ -33,6 +33,7 @@ from kletka.web.middleware import (
 )
 from kletka.web.pages import (
     demo_boards,
+    device,
     documentation,
     enter_game,
     game,
@@ -85,6 +86,7 @@ _PAGES = (
     replay,
     rules,
     installation,
+    device,
     static,
     game,
 )

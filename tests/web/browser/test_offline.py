@@ -19,18 +19,28 @@ from tests.web.browser.visitor import Visitor
 
 Visit = Callable[..., Visitor]
 LANGUAGES = pytest.mark.parametrize("language", ["en", "ru"])
-_KEPT = """async (path) => {
+_KEPT = """async (wanted) => {
   for (const name of await caches.keys())
     for (const { url } of await (await caches.open(name)).keys())
-      if (new URL(url).pathname === path) return true;
+      if (url === new URL(wanted, location.href).href) return true;
   return false;
 }"""
+_REPLACED = """async (version) => {
+  const names = await caches.keys();
+  return names.length > 2 && !names.some((name) => name.endsWith(version));
+}"""
+
+
+def wait_until(page: Page, condition: str, value: str) -> None:
+    """Wait until an asynchronous function of a page returns true."""
+    waiting = "await new Promise((resolve) => setTimeout(resolve, 50))"
+    page.evaluate(f"async (value) => {{ while (!(await ({condition})(value))) {waiting}; }}", value)
 
 
 def wait_kept(page: Page, path: str) -> None:
     """Wait until the service worker has kept a page."""
     page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function(_KEPT, arg=path)
+    wait_until(page, _KEPT, path)
 
 
 def arrive(anna: Visitor, *paths: str) -> None:
@@ -96,7 +106,7 @@ def test_a_language_can_be_chosen_offline(visit: Visit, own_server: Server) -> N
     anna = visit(address=own_server.address)
     arrive(anna, "/learn")
     anna.page.click(".corner a")
-    anna.page.wait_for_function("document.documentElement.lang === 'ru'")
+    anna.page.wait_for_function("() => document.documentElement.lang === 'ru'")
     arrive(anna, "/learn")
     own_server.kill()
     anna.open("/learn")
@@ -151,13 +161,7 @@ def test_a_newer_version_replaces_what_was_kept(
     brand = anna.page.locator(".brand")
     anna.open("/learn/kamiken/1")
     expect(brand).to_have_css("letter-spacing", "3px")  # online, no page is an old one
-    anna.page.wait_for_function(
-        """async (version) => {
-          const names = await caches.keys();
-          return names.length > 2 && !names.some((name) => name.endsWith(version));
-        }""",
-        arg=VERSION,
-    )
+    wait_until(anna.page, _REPLACED, VERSION)
     newer.kill()
     for path in ("/", "/learn/kamiken/1", "/learn/kamiken/2"):
         anna.open(path)

@@ -10,6 +10,7 @@ from fastapi.responses import JSONResponse, Response
 
 from kletka.drawing.raster import png
 from kletka.language import LANGUAGES
+from kletka.web.device.packing import archive_version
 from kletka.web.languages import language_of
 from kletka.web.pages.rendering import STATIC, VERSION, render
 from kletka.web.security import YEAR
@@ -79,15 +80,16 @@ def _drawn_icon(size: int) -> bytes:
 @router.get("/service-worker.js")
 async def service_worker() -> Response:
     """The script that keeps pages; browsers ask for it again and again, and replace the old one."""
-    return Response(
-        _service_worker(), media_type="text/javascript", headers={"Cache-Control": "no-cache"}
-    )
+    script = await drawing.run(_service_worker)
+    headers = {"Cache-Control": "no-cache"}
+    return Response(script, media_type="text/javascript", headers=headers)
 
 
 @cache
 def _service_worker() -> str:
     known = {
         "version": VERSION,
+        "rules": archive_version(),  # other rules make another worker, which fetches them
         "words": {
             language: {key: text.say(language) for key, text in AWAY_WORDS.items()}
             for language in LANGUAGES

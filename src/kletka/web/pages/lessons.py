@@ -10,16 +10,14 @@ from fastapi.responses import JSONResponse, RedirectResponse, Response
 from markupsafe import Markup
 
 from kletka.drawing import svg
-from kletka.errors import KletkaError
 from kletka.faces import face_of
 from kletka.games.catalogue import GAMES
 from kletka.library.lessons import Lesson, lessons_of
 from kletka.web.api.schemas import RequestModel, Turn
+from kletka.web.board_answers import board_json, lesson_answer, position_json
 from kletka.web.languages import language_of
 from kletka.web.pages.rendering import for_scripts, render, without_style
-from kletka.web.pages.stateless_board import board_json, position_json
 from kletka.web.pages.swatches import swatch
-from kletka.web.refusals import refused_move
 from kletka.web.thread_pools import drawing, parsing
 from kletka.web.words import script_words
 from kletka.web.words.lessons import LESSON_WORDS
@@ -77,8 +75,8 @@ def _lesson_page(request: Request, game: str, number: int) -> Response:
 @router.post("/learn/{game}/{number}")
 async def answer(request: Request, game: str, number: int, given: Answer) -> Response:
     """Whether a turn solves the lesson, a comment on it, and the board after it."""
-    judged = await parsing.run(_judge, game, number, given.turn, language_of(request))
-    return JSONResponse(judged)
+    lesson, language = _lesson(game, number), language_of(request)
+    return JSONResponse(await parsing.run(lesson_answer, language, lesson, given.turn))
 
 
 def _lesson(game: str, number: int) -> Lesson:
@@ -98,29 +96,6 @@ def _lesson_json(lesson: Lesson, language: str) -> dict[str, Any]:
         "solution": lesson.solutions[0],
         "board": board_json(lesson.position),
         **position_json(lesson.position, language),
-    }
-
-
-def _judge(game: str, number: int, turn: str, language: str) -> dict[str, Any]:
-    """Check an answer; raises Refused for a turn that breaks a rule."""
-    lesson = _lesson(game, number)
-    try:
-        after = lesson.position.play_turn(turn)
-    except KletkaError as error:
-        raise refused_move(lesson.game, error) from None
-    solved = turn in lesson.solutions
-    shows_land = face_of(lesson.game).profile.territory_in_lessons
-    return {
-        "solved": solved,
-        "text": (lesson.done if solved else lesson.about(turn)).say(language),
-        "svg": svg(
-            after,
-            last=turn,
-            before=lesson.position,
-            territory=shows_land,
-            language=language,
-        ),
-        **position_json(after, language),
     }
 
 

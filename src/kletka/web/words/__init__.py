@@ -5,7 +5,7 @@ from __future__ import annotations
 from kletka.language import Text
 from kletka.web.words.game import GAME_WORDS
 from kletka.web.words.lessons import LEARN_WORDS
-from kletka.web.words.offline import OFFLINE_WORDS
+from kletka.web.words.offline import DEVICE_WORDS, OFFLINE_WORDS
 from kletka.web.words.study import STUDY_WORDS
 
 _PAGES: dict[str, Text] = {
@@ -207,6 +207,7 @@ WORDS: dict[str, Text] = {
     **LEARN_WORDS,
     **STUDY_WORDS,
     **OFFLINE_WORDS,
+    **DEVICE_WORDS,
 }
 
 

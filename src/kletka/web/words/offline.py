@@ -32,3 +32,35 @@ AWAY_WORDS: dict[str, Text] = {
     ),
     "back": Text("The server is back. Reload", "Связь восстановлена. Обновить"),
 }
+
+# The page about playing offline, and its script.
+DEVICE_WORDS: dict[str, Text] = {
+    "device_title": Text("Play offline", "Играть без связи"),
+    "device_lead": Text(
+        "Lessons, puzzles, print sheets and games at one screen also work without the server.",
+        "Уроки, задачи, листы для печати и игра за одним экраном работают и без сервера.",
+    ),
+    "device_prepare": Text(
+        "Make available offline ({size} MB)", "Сохранить на устройстве ({size} МБ)"
+    ),
+    "device_preparing": Text("Saving: {done} of {count} …", "Сохраняем: {done} из {count} …"),
+    "device_ready": Text(
+        "Ready: all of this works offline on this device.",
+        "Готово: на этом устройстве всё это работает без связи.",
+    ),
+    "device_failed": Text(
+        "Not everything could be saved. Try again when the connection is better.",
+        "Сохранить удалось не всё. Попробуйте ещё раз, когда связь будет лучше.",
+    ),
+    "device_absent": Text(
+        "On this server, boards need a connection; pages that you have seen open without one.",
+        "На этом сервере доскам нужна связь; просмотренные страницы открываются и без неё.",
+    ),
+    "device_unsupported": Text(
+        "Your browser keeps pages offline only if the site is opened with https.",
+        "Браузер сохраняет страницы, только если сайт открыт по https.",
+    ),
+    "device_new": Text("A new game on this device", "Новая партия на этом устройстве"),
+    "device_games": Text("Games on this device", "Партии на этом устройстве"),
+    "device_turns": Text("turns: {count}", "ходов: {count}"),
+}

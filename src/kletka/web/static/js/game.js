@@ -16,7 +16,9 @@ import { toggle, isOn } from "./preferences.js";
 import { play } from "./sound.js";
 import { Game } from "./game-state.js";
 import { GameStory } from "./game-story.js";
+import { UnsentTurn } from "./unsent-turn.js";
 import { showVerdict } from "./verdict.js";
+import { ServerAway } from "./server-away.js";
 import { TurnList, turnText } from "./turn-list.js";
 import { say, spoken } from "./words.js";
 
@@ -38,10 +40,15 @@ const connection = new GameConnection(
     state(connected) {
       byId("connection").textContent = say(connected ? "connected" : "reconnecting");
       byId("connection").classList.toggle("lost", !connected);
-      if (connected) catchUp();
+      away.state(connected);
+      if (!connected) return;
+      catchUp();
+      unsent.send();
     },
   },
 );
+const unsent = new UnsentTurn(game, connection, panel);
+const away = new ServerAway(game, panel, unsent);
 const board = new Board(byId("board"), {
   cell: (name) => input.cell(name),
   move: (move) => input.move(move),
@@ -56,7 +63,7 @@ const LAND = `territory-${game.view.game}`; // each game has its own switch
 const landIsUsual = byId("page").dataset.land === "true";
 const endShowsLand = () => landIsUsual && game.over && game.shown === null;
 const look = () => ({ turned, territory: endShowsLand() || isOn(LAND, landIsUsual) });
-const turnInput = new TurnInput({ game, board, server: connection, panel, look, draw, redraw });
+const turnInput = new TurnInput({ game, board, server: unsent, panel, look, draw, redraw });
 const hint = document.getElementById("hint") && new GameHint({ board, turnInput, game, position });
 const input = hint ? hint.group : turnInput;
 const keyboard = new Keyboard({

@@ -9,7 +9,9 @@ const worker = self;
 const { version, words } = worker.kletka;
 const FILES = `kletka-files-${version}`;
 const STATE = "kletka-state";
-const KEPT = /^\/(?:$|learn(?:\/|$)|puzzles(?:\/|$)|rules\/|paper\/|offline)/;
+const DEVICE = "kletka-device"; // Python and our rules, for boards without the server
+const ENGINE = "/device/engine.json";
+const KEPT = /^\/(?:$|learn(?:\/|$)|puzzles(?:\/|$)|rules\/|paper\/|offline$|device$)/;
 const STATIC = /\/static\/[\w./+-]+/g;
 const AWAY_STATUS = [502, 504]; // what a proxy says for a server that is away
 const SLOW = 4000; // milliseconds after which a kept page is shown
@@ -21,7 +23,7 @@ const pagesIn = (language) => `kletka-pages-${language}-${version}`;
 
 /** @param {string} name */
 const isOld = (name) =>
-  name.startsWith("kletka-") && name !== STATE && !name.endsWith(`-${version}`);
+  name.startsWith("kletka-") && ![STATE, DEVICE].includes(name) && !name.endsWith(`-${version}`);
 
 /** The language of the page that was seen last. */
 async function language() {
@@ -172,16 +174,22 @@ async function pageOf(event) {
 
 let replacing = false;
 
+/** Whether no newer worker is about to take over, whose pages would look like old ones. */
+function isNewest() {
+  const { installing, waiting } = worker.registration;
+  return !installing && !waiting && worker.serviceWorker.state !== "redundant";
+}
+
 /** Ask for the pages that an older version has kept, then forget the older version. */
 async function replaceOld() {
   const old = (await caches.keys()).filter(isOld);
-  if (replacing || !old.length) return;
+  if (replacing || !old.length || !isNewest()) return;
   replacing = true;
   try {
     for (const name of old.filter((name) => name.startsWith("kletka-pages-")))
       for (const { url } of await (await caches.open(name)).keys())
         if (!(await fetchAndKeep(url))) return; // later
-    await Promise.all(old.map((name) => caches.delete(name)));
+    if (isNewest()) await Promise.all(old.map((name) => caches.delete(name)));
   } finally {
     replacing = false;
   }
@@ -194,11 +202,51 @@ async function keepOpenPages() {
   for (const url of new Set(urls)) if (KEPT.test(new URL(url).pathname)) await fetchAndKeep(url);
 }
 
+/** A file of the rules on this device. @param {Request} request */
+async function deviceFile(request) {
+  return (await (await caches.open(DEVICE)).match(request, ANY_VARIANT)) ?? fetch(request);
+}
+
+/** Keep what boards need without the server, if it has it. */
+async function keepEngine() {
+  const answer = await fetch(ENGINE);
+  if (!answer.ok) return answer.status === 404;
+  const cache = await caches.open(DEVICE);
+  /** @type {{files: string[]}} */
+  const { files } = await answer.clone().json();
+  for (const file of files) if (!(await cache.match(file, ANY_VARIANT))) await cache.add(file);
+  await cache.put(ENGINE, answer); // last: all that it names is there
+  for (const request of await cache.keys())
+    if (![...files, ENGINE].includes(new URL(request.url).pathname)) await cache.delete(request);
+  return true;
+}
+
+/** Bring the rules on this device up to date, if there are any. */
+async function updateEngine() {
+  const cache = await caches.open(DEVICE);
+  if (await cache.match(ENGINE)) await keepEngine();
+}
+
+/** Do what a page asks for: keep pages, and the rules. @param {any} event */
+async function keepAsked({ data: { pages, engine }, ports: [port] }) {
+  const jobs = pages.map(
+    (/** @type {string} */ page) => () => fetchAndKeep(new URL(page, worker.location.href).href),
+  );
+  if (engine) jobs.unshift(keepEngine);
+  const progress = { done: 0, failed: 0, count: jobs.length };
+  for (const job of jobs) {
+    const kept = await job().catch(() => false);
+    progress[kept ? "done" : "failed"] += 1;
+    port?.postMessage(progress);
+  }
+}
+
 async function install() {
   const offline = Object.keys(words).map((name) => `/offline?lang=${name}`);
   const kept = offline.map((path) => fetchAndKeep(new URL(path, worker.location.href).href));
   if ((await Promise.all(kept)).includes(false)) throw new Error("the server is away");
-  await fileOf(new Request(`/static/${version}/js/back-again.js`));
+  for (const name of ["back-again", "device-worker"])
+    await fileOf(new Request(`/static/${version}/js/${name}.js`));
   await worker.skipWaiting();
 }
 
@@ -211,6 +259,7 @@ worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil
 worker.addEventListener("activate", (/** @type {any} */ event) => {
   event.waitUntil(activate());
   event.waitUntil(keepOpenPages().then(replaceOld));
+  event.waitUntil(updateEngine().catch(() => undefined));
 });
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
@@ -219,4 +268,6 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   if (request.mode === "navigate") event.respondWith(pageOf(event));
   else if (request.method === "GET" && pathname.startsWith("/static/"))
     event.respondWith(fileOf(request));
+  else if (/^\/device\/(?:pyodide|code)\//.test(pathname)) event.respondWith(deviceFile(request));
 });
+worker.addEventListener("message", (/** @type {any} */ event) => event.waitUntil(keepAsked(event)));
