@@ -91,15 +91,26 @@ def test_other_pages_say_what_can_be_opened(
     expect(anna.page.locator("h1")).not_to_have_text(translate(language, "offline_title"))
 
 
-def test_a_form_that_could_not_be_sent_is_said_to_be_unsent(
-    visit: Visit, own_server: Server
+@LANGUAGES
+def test_a_form_that_could_not_be_sent_is_sent_later(
+    visit: Visit, own_server: Server, language: str
 ) -> None:
-    anna = visit(address=own_server.address)
+    anna = visit(language=language, address=own_server.address)
     arrive(anna, "/")
     anna.open("/new/kamiken")
+    anna.page.fill("#size", "6")
+    for seat, player in enumerate(("me", "here")):
+        anna.page.select_option(f"#seat{seat}", player)
     own_server.kill()
     anna.page.click("#new-game button.primary")
-    expect(anna.page.locator("#not-sent")).to_have_text(translate("en", "offline_unsent"))
+    note = anna.page.locator("#not-sent")
+    expect(note).to_have_text(translate(language, "offline_unsent"))
+    anna.page.click("#try-again")  # it is still away
+    expect(note).to_be_visible()
+    own_server.start()
+    anna.page.click("#try-again")
+    anna.wait_drawn()
+    assert len(anna.moves()) == 36
 
 
 def test_a_language_can_be_chosen_offline(visit: Visit, own_server: Server) -> None:
@@ -133,7 +144,7 @@ def test_no_game_and_no_error_is_kept(visit: Visit, own_server: Server) -> None:
           return urls.filter((path) => !path.startsWith("/static/")).sort();
         }"""
     )
-    assert kept == ["/", "/learn/manu/1", "/offline", "/offline"]
+    assert kept == ["/", "/learn/manu/1", "/new/kamiken", "/offline", "/offline"]
     own_server.kill()
     anna.open(game)
     expect(anna.page.locator("h1")).to_have_text(translate("en", "offline_title"))

@@ -17,6 +17,7 @@ from fastapi.responses import FileResponse, JSONResponse, Response
 from kletka.faces import face_of
 from kletka.games.catalogue import GAMES
 from kletka.library.lessons import lessons_of
+from kletka.library.puzzles import puzzles_of
 from kletka.web.device.packing import archive, archive_version
 from kletka.web.languages import language_of
 from kletka.web.pages.print_sheets import presets_of
@@ -62,6 +63,7 @@ def pages_to_keep() -> list[str]:
             query = urlencode({"spec": spec}, quote_via=quote)
             pages += [f"/paper/{game}/enter?{query}", f"/paper/{game}?{query}"]
         pages += [f"/learn/{game}/{lesson.number}" for lesson in lessons_of(game)]
+        pages += [f"/puzzles/{game}/{number + 1}" for number in range(len(puzzles_of(game)))]
     return pages
 
 

@@ -12,8 +12,8 @@ OFFLINE_WORDS: dict[str, Text] = {
         "Сервер не отвечает, а этой страницы на устройстве ещё нет.",
     ),
     "offline_unsent": Text(
-        "The server does not answer, so nothing was sent. Go back: your entries are still there.",
-        "Сервер не отвечает, поэтому ничего не отправлено. Вернитесь назад: введённое не пропало.",
+        "The server does not answer, so nothing was sent. Your entries are kept: try again later.",
+        "Сервер не отвечает, ничего не отправлено. Введённое сохранено: попробуйте чуть позже.",
     ),
     "offline_try_again": Text("Try again", "Попробовать ещё раз"),
     "offline_go_back": Text("Go back", "Назад"),

@@ -36,8 +36,8 @@ async function showDefaults() {
   const query = new URLSearchParams();
   for (const input of /** @type {HTMLInputElement[]} */ (optionFields()))
     query.set(input.name, input.value);
-  const answer = await fetch(`${form.dataset.page}?${query}`);
-  if (!answer.ok) return;
+  const answer = await fetch(`${form.dataset.page}?${query}`).catch(() => null);
+  if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const input of optionFields()) {
     const fresh = page.getElementById(input.id);

@@ -5,8 +5,9 @@ import { byId, make } from "./dom.js";
 import { keptPages } from "./kept-pages.js";
 import { language } from "./words.js";
 
-/** Whether a form was sent, as the service worker has noted in the page. */
-const unsent = "unsent" in document.documentElement.dataset;
+/** The form that could not be sent, if the service worker has noted one.
+ * @type {{action: string, fields: [string, string][]} | null} */
+const unsent = JSON.parse(document.getElementById("unsent")?.textContent ?? "null");
 
 async function list() {
   const pages = await keptPages(language);
@@ -17,9 +18,20 @@ async function list() {
   byId("nothing-kept").hidden = pages.length > 0;
 }
 
-byId("not-kept").hidden = byId("try-again").hidden = unsent;
+/** Send the form once more, with all that was entered. */
+function sendAgain() {
+  if (!unsent) return location.reload();
+  const fields = unsent.fields.map(([name, value]) =>
+    make("input", { type: "hidden", name, value }),
+  );
+  const form = make("form", { method: "post", action: unsent.action, hidden: true }, ...fields);
+  document.body.append(form);
+  /** @type {HTMLFormElement} */ (form).submit();
+}
+
+byId("not-kept").hidden = Boolean(unsent);
 byId("not-sent").hidden = !unsent;
 byId("go-back").hidden = history.length < 2;
 byId("go-back").addEventListener("click", () => history.back());
-byId("try-again").addEventListener("click", () => location.reload());
+byId("try-again").addEventListener("click", sendAgain);
 list();

@@ -11,7 +11,7 @@ const FILES = `kletka-files-${version}`;
 const STATE = "kletka-state";
 const DEVICE = "kletka-device"; // Python and our rules, for boards without the server
 const ENGINE = "/device/engine.json";
-const KEPT = /^\/(?:$|learn(?:\/|$)|puzzles(?:\/|$)|rules\/|paper\/|offline$|device$)/;
+const KEPT = /^\/(?:$|new(?:\/|$)|learn(?:\/|$)|puzzles(?:\/|$)|rules\/|paper\/|offline$|device$)/;
 const STATIC = /\/static\/[\w./+-]+/g;
 const AWAY_STATUS = [502, 504]; // what a proxy says for a server that is away
 const SLOW = 4000; // milliseconds after which a kept page is shown
@@ -24,6 +24,9 @@ const pagesIn = (language) => `kletka-pages-${language}-${version}`;
 /** @param {string} name */
 const isOld = (name) =>
   name.startsWith("kletka-") && ![STATE, DEVICE].includes(name) && !name.endsWith(`-${version}`);
+
+/** @param {number} time @returns {Promise<void>} */
+const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
 /** The language of the page that was seen last. */
 async function language() {
@@ -61,10 +64,14 @@ async function keep(url, page) {
   await Promise.all([...new Set(text.match(STATIC))].map((file) => fileOf(new Request(file))));
 }
 
-/** Ask for a page and keep it; false if the server does not answer. @param {string} url */
-async function fetchAndKeep(url) {
+/** Ask for a page and keep it; false if the server does not answer.
+ * @param {string} url @param {boolean} [again] whether a busy server is asked once more
+ * @returns {Promise<boolean>} */
+async function fetchAndKeep(url, again = true) {
   try {
     const page = await fetch(url);
+    const pause = Number(page.headers.get("Retry-After"));
+    if (again && pause) return await wait(pause * 1000).then(() => fetchAndKeep(url, false));
     if (mayKeep(url, page)) await keep(url, page);
     return page.status < 429;
   } catch {
@@ -118,17 +125,30 @@ function withNote(page) {
   return changed(page, (text) => text.replace("</header>", `</header>${note}`));
 }
 
-/** The page that stands in for others. @param {boolean} unsent whether a form was sent */
+/** The page that stands in for others.
+ * @param {{action: string, fields: [string, FormDataEntryValue][]} | null} unsent a form */
 async function standIn(unsent) {
   const page = await copyOf(`${worker.location.origin}/offline?lang=${await language()}`);
   if (!page) return Response.error();
-  return changed(page, (text) => (unsent ? text.replace("<html", "<html data-unsent") : text));
+  const data = JSON.stringify(unsent).replaceAll("<", "\\u003c");
+  const script = `<script type="application/json" id="unsent">${data}</script></head>`;
+  return changed(page, (text) => text.replace("</head>", () => script));
+}
+
+/** What a form was to send, without its files; null if it was none. @param {Request} request */
+async function formIn(request) {
+  try {
+    const fields = [...(await request.formData())];
+    return { action: request.url, fields: fields.filter(([, value]) => typeof value === "string") };
+  } catch {
+    return null;
+  }
 }
 
 /** What is shown in place of a page that the server does not send. @param {Request} request */
 async function withoutServer(request) {
   const url = new URL(request.url);
-  if (request.method !== "GET") return standIn(true);
+  if (request.method !== "GET") return standIn(await formIn(request));
   const chosen = /^\/lang\/(\w+)$/.exec(url.pathname)?.[1];
   if (chosen) {
     await setLanguage(chosen);
@@ -139,7 +159,7 @@ async function withoutServer(request) {
   const kept = await copyOf(url.href);
   if (kept) return withNote(kept);
   const below = await keptBelow(url);
-  return below ? Response.redirect(below) : standIn(false);
+  return below ? Response.redirect(below) : standIn(null);
 }
 
 /** The server's answer to a navigation; keeps it if it may. @param {any} event */
@@ -155,12 +175,10 @@ async function fromServer(event) {
   return page;
 }
 
-/** @param {number} time @returns {Promise<void>} */
-const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
-
 /** A page: the server's, or the kept one if there is one and the server is slow. @param {any} event */
 async function pageOf(event) {
   const { request } = event;
+  const again = request.clone(); // what a form sends can be read only once
   const sent = fromServer(event);
   event.waitUntil(sent.catch(() => undefined));
   const kept = request.method === "GET" ? await copyOf(request.url) : undefined;
@@ -168,7 +186,7 @@ async function pageOf(event) {
     if (!kept) return await sent;
     return (await Promise.race([sent, wait(SLOW)])) ?? withNote(kept);
   } catch {
-    return withoutServer(request);
+    return withoutServer(again);
   }
 }
 

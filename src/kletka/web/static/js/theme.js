@@ -28,9 +28,12 @@
   });
 
   // Pages that were seen can be opened while the server is away; browsers allow this only for https
-  // and on the machine itself.
-  if (navigator.serviceWorker)
-    addEventListener("load", () =>
-      navigator.serviceWorker.register("/service-worker.js").catch(() => undefined),
-    );
+  // and on the machine itself. An installed app also gets the rules.
+  async function install() {
+    await navigator.serviceWorker.register("/service-worker.js");
+    if (!matchMedia("(display-mode: standalone)").matches) return;
+    const { active } = await navigator.serviceWorker.ready;
+    active?.postMessage({ pages: [], engine: true });
+  }
+  if (navigator.serviceWorker) addEventListener("load", () => install().catch(() => undefined)); // the server may be away
 })();
