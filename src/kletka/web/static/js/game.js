@@ -18,7 +18,6 @@ import { Game } from "./game-state.js";
 import { GameStory } from "./game-story.js";
 import { UnsentTurn } from "./unsent-turn.js";
 import { showVerdict } from "./verdict.js";
-import { ServerAway } from "./server-away.js";
 import { TurnList, turnText } from "./turn-list.js";
 import { say, spoken } from "./words.js";
 
@@ -40,7 +39,8 @@ const connection = new GameConnection(
     state(connected) {
       byId("connection").textContent = say(connected ? "connected" : "reconnecting");
       byId("connection").classList.toggle("lost", !connected);
-      away.state(connected);
+      const detail = { connected, game, panel, unsent };
+      document.dispatchEvent(new CustomEvent("kletka-connection", { detail }));
       if (!connected) return;
       catchUp();
       unsent.send();
@@ -48,7 +48,6 @@ const connection = new GameConnection(
   },
 );
 const unsent = new UnsentTurn(game, connection, panel);
-const away = new ServerAway(game, panel, unsent);
 const board = new Board(byId("board"), {
   cell: (name) => input.cell(name),
   move: (move) => input.move(move),
