@@ -21,4 +21,5 @@ gzip -9n pyodide.mjs pyodide.asm.mjs pyodide.asm.wasm pyodide-lock.json
 rm -rf "$folder"
 mkdir -p "$folder"
 mv pyodide.mjs.gz pyodide.asm.mjs.gz pyodide.asm.wasm.gz pyodide-lock.json.gz python_stdlib.zip "$folder"
+echo "Pyodide $version (Mozilla Public License 2.0) with CPython (PSF License)." >"$folder/NOTICE.txt"
 echo "$version" >"$folder/version.txt" # last: the folder is complete
