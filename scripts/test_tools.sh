@@ -1,10 +1,12 @@
 #!/bin/sh
-# What the tests of the web app need beside Python: a browser, PostgreSQL's server programs, and
-# axe-core, which looks for barriers on pages. Installs programs that are missing where it may (root on
-# Debian or Ubuntu), else says what to install; axe-core comes from npm and is kept in the user's cache.
+# What the tests of the web app need beside Python: a browser, PostgreSQL's server programs, axe-core,
+# which looks for barriers on pages, and Pyodide for boards that work offline. Installs programs that
+# are missing where it may (root on Debian or Ubuntu), else says what to install; axe-core comes from
+# npm and is kept in the user's cache, Pyodide lies where the server sends it from.
 set -eu
 
-axe_sums="$(cd "$(dirname "$0")/.." && pwd)/tests/web/browser/axe-core.sha256"
+project="$(cd "$(dirname "$0")/.." && pwd)"
+axe_sums="$project/tests/web/browser/axe-core.sha256"
 axe_file="$(cut -d' ' -f3 "$axe_sums")" # axe-core-VERSION.js
 cache="${XDG_CACHE_HOME:-$HOME/.cache}/kletka-tests"
 
@@ -27,6 +29,7 @@ ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/n
 command -v npm >/dev/null || [ -f "$cache/$axe_file" ] || missing="$missing npm"
 if [ -z "$missing" ]; then
     fetch_axe
+    "$project/scripts/fetch_pyodide.sh"
     exit 0
 fi
 
@@ -36,6 +39,7 @@ if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     if DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >/dev/null 2>&1 \
         || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >/dev/null; }; then
         fetch_axe
+        "$project/scripts/fetch_pyodide.sh"
         exit 0
     fi
 fi

@@ -22,6 +22,7 @@ import kletka.web
 from kletka import Position, Record
 from kletka.web.app import _PAGES
 from kletka.web.configuration import NO_LIMITS
+from kletka.web.device.packing import archive_version
 from kletka.web.live.rooms import Room
 from kletka.web.pages.rendering import VERSION
 from tests.web.in_process import app_with, client_of, socket_of
@@ -201,6 +202,14 @@ def requests(visit: Visit) -> dict[str, list[Request]]:
         "GET /replay": [get("/replay")],
         "POST /replay": [fill("/replay", record=record)],
         "GET /rules/{game}": [get("/rules/vyun")],
+        "GET /manifest.webmanifest": [get("/manifest.webmanifest")],
+        f"GET /static/{VERSION}/icons/{{size}}.png": [get(f"/static/{VERSION}/icons/192.png")],
+        "GET /service-worker.js": [get("/service-worker.js")],
+        "GET /offline": [get("/offline")],
+        "GET /device": [get("/device")],
+        "GET /device/engine.json": [get("/device/engine.json")],
+        "GET /device/pyodide/{version}/{name}": [get("/device/pyodide/1/pyodide.mjs")],
+        "GET /device/code/{version}.zip": [get(f"/device/code/{archive_version()}.zip")],
         f"GET /static/{VERSION}/board.css": [get(f"/static/{VERSION}/board.css")],
         f"GET /static/{VERSION}/bundles/{{name}}": [get(f"/static/{VERSION}/bundles/game.js")],
         f"GET /static/{VERSION}/sheets/{{names}}.css": [

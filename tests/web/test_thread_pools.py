@@ -12,7 +12,7 @@ import pytest
 import kletka
 from kletka.variations import Branch
 from kletka.web.addresses import asking
-from kletka.web.pages.stateless_board import read_position
+from kletka.web.board_answers import read_position
 from kletka.web.refusals import Refused
 from kletka.web.study.tree_json import MOST_TURNS, read_tree, tree_as_json
 from kletka.web.thread_pools import MOST_WAITING, SHARE, ThreadPool, parsing

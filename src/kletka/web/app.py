@@ -34,10 +34,12 @@ from kletka.web.middleware import (
 )
 from kletka.web.pages import (
     demo_boards,
+    device,
     documentation,
     enter_game,
     game,
     home,
+    installation,
     lessons,
     new_game,
     pictures,
@@ -84,6 +86,8 @@ _PAGES = (
     recent_games,
     replay,
     rules,
+    installation,
+    device,
     static,
     game,
 )

@@ -57,6 +57,7 @@ class Configuration:
     trusted_proxies: str = "127.0.0.1,::1"
     access_log: bool = False
     docs_folder: Path = Path(__file__).parent / "docs_site"  # `make docs` writes it
+    pyodide_folder: Path = Path(__file__).parent / "pyodide"  # `make pyodide` writes it
     single_files: bool = False  # each script and style sheet by itself, to debug them
     limits: Limits = field(default_factory=Limits)
 

@@ -25,6 +25,7 @@ _OURS_ONLY = (
     "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors {frames}"
 )
+_PYTHON = "script-src 'self' 'wasm-unsafe-eval'; "  # for the worker that runs Pyodide
 _A_PICTURE = "default-src 'none'; style-src 'unsafe-inline'"  # only its own style
 _HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -130,7 +131,8 @@ def _add_headers(headers: MutableHeaders, path: str, status: int) -> None:
         headers["Content-Security-Policy"] = _A_PICTURE
     else:
         frames = "*" if path.startswith("/embed/") else "'none'"
-        headers["Content-Security-Policy"] = _OURS_ONLY.format(frames=frames)
+        more = _PYTHON if path.endswith("/js/device-worker.js") else ""
+        headers["Content-Security-Policy"] = more + _OURS_ONLY.format(frames=frames)
     if status == 503 and kind.startswith("text/html"):  # the waiting page reloads itself
         headers["Refresh"] = headers.get("retry-after", "5")
 

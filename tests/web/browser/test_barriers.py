@@ -32,6 +32,8 @@ PAGES = [
     "/paper/vyun",
     "/paper/enter",
     "/paper/kamiken/enter",
+    "/device",
+    "/offline",
     "/nowhere",
     "/api/docs",
     *(f"/rules/{game}" for game in catalogue.GAMES),

@@ -100,6 +100,7 @@ def game_view(
         "event": game.event,
         "public": terms.public,
         "imported": terms.imported,
+        "set_up": bool(terms.start_text),
         "notes": terms.extras.to_json(),
         "rematch": game.next_game,
         "links": {str(seat): link for seat, link in links.items()},

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 from pydantic import Field
@@ -11,27 +9,22 @@ from pydantic import Field
 from kletka.errors import KletkaError
 from kletka.games.catalogue import GAMES
 from kletka.language import Text
-from kletka.position import Position, start
+from kletka.position import start
 from kletka.record import Record
 from kletka.spec import Spec
 from kletka.web.api.schemas import RequestModel
 from kletka.web.askers import while_asked
+from kletka.web.board_answers import board_json, typed_turns_answer
 from kletka.web.languages import language_of
 from kletka.web.live.registry import registry_of
 from kletka.web.live.terms import LONGEST_NAME
 from kletka.web.pages.print_sheets import board_choice, read_spec
 from kletka.web.pages.rendering import for_scripts, render
-from kletka.web.pages.stateless_board import (
-    LONGEST_POSITION,
-    BoardRequest,
-    board_json,
-    board_response,
-    read_position,
-)
+from kletka.web.pages.stateless_board import LONGEST_POSITION
 from kletka.web.pages.swatches import swatch_group, swatches
 from kletka.web.pages.typed_turns import turns_in
 from kletka.web.pages.visitors import form_fields, has_valid_token, redirect, visitor_of
-from kletka.web.refusals import NotDone, Refused, refused_move
+from kletka.web.refusals import NotDone, Refused
 from kletka.web.thread_pools import drawing, parsing
 from kletka.web.words import WORDS, script_words
 from kletka.web.words.lessons import ENTER_WORDS
@@ -99,40 +92,8 @@ def _page(
 @router.post("/paper/turns")
 async def typed_turns(request: Request, typed: TypedText) -> Response:
     """Play the typed turns until one is refused."""
-    return await while_asked(request, parsing.run(_play_typed, typed, language_of(request)))
-
-
-def _play_typed(typed: TypedText, language: str) -> Response:
-    position = read_position(typed.position)
-    played: list[dict[str, Any]] = []
-    refused: Refused | None = None
-    for turn in turns_in(typed.text):
-        mover = position.to_move
-        try:
-            position = position.play_turn(turn)
-        except KletkaError as error:
-            refused = refused_move(position.spec.game, error)
-            break
-        played.append({"turn": turn, "seat": mover, "position": str(position)})
-    return JSONResponse(
-        {
-            "played": played,
-            "refused": refused.to_json(language) if refused else None,
-            **_board_after(position, played, typed, language),
-        }
-    )
-
-
-def _board_after(
-    position: Position, played: list[dict[str, Any]], typed: TypedText, language: str
-) -> dict[str, Any]:
-    asked = BoardRequest(
-        position=str(position),
-        last=played[-1]["turn"] if played else None,
-        turned=typed.turned,
-        territory=typed.territory,
-    )
-    return board_response(asked, language)
+    work = parsing.run(typed_turns_answer, language_of(request), **typed.model_dump())
+    return JSONResponse(await while_asked(request, work))
 
 
 @router.post("/paper/{game}/enter")

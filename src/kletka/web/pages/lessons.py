@@ -11,16 +11,14 @@ from markupsafe import Markup
 from pydantic import Field
 
 from kletka.drawing import svg
-from kletka.errors import KletkaError
 from kletka.faces import face_of
 from kletka.games.catalogue import GAMES
 from kletka.library.lessons import Lesson, lessons_of
 from kletka.web.api.schemas import RequestModel, Turn
+from kletka.web.board_answers import board_json, lesson_answer, position_json
 from kletka.web.languages import language_of
 from kletka.web.pages.rendering import for_scripts, render, without_style
-from kletka.web.pages.stateless_board import board_json, position_json
 from kletka.web.pages.swatches import swatch
-from kletka.web.refusals import refused_move
 from kletka.web.thread_pools import drawing, parsing
 from kletka.web.words import script_words
 from kletka.web.words.lessons import LESSON_WORDS
@@ -82,8 +80,9 @@ def _lesson_page(request: Request, game: str, number: int) -> Response:
 @router.post("/learn/{game}/{number}")
 async def answer(request: Request, game: str, number: int, given: Answer) -> Response:
     """Whether a turn solves the lesson, a comment on it, and the board after it."""
-    judged = await parsing.run(_judge, game, number, given, language_of(request))
-    return JSONResponse(judged)
+    lesson, language = _lesson(game, number), language_of(request)
+    asked = (given.turn, given.turned, given.territory)
+    return JSONResponse(await parsing.run(lesson_answer, language, lesson, *asked))
 
 
 def _lesson(game: str, number: int) -> Lesson:
@@ -104,31 +103,6 @@ def _lesson_json(lesson: Lesson, language: str) -> dict[str, Any]:
         "find": lesson.find,
         "board": board_json(lesson.position),
         **position_json(lesson.position, language),
-    }
-
-
-def _judge(game: str, number: int, given: Answer, language: str) -> dict[str, Any]:
-    """Check an answer; raises Refused for a turn that breaks a rule."""
-    lesson, turn, shows_land = _lesson(game, number), given.turn, given.territory
-    try:
-        after = lesson.position.play_turn(turn)
-    except KletkaError as error:
-        raise refused_move(lesson.game, error) from None
-    solved = turn in lesson.solutions
-    if shows_land is None:
-        shows_land = face_of(lesson.game).profile.territory_in_lessons
-    return {
-        "solved": solved,
-        "text": (lesson.done if solved else lesson.about(turn)).say(language),
-        "svg": svg(
-            after,
-            last=turn,
-            before=lesson.position,
-            territory=shows_land,
-            language=language,
-            turned=given.turned,
-        ),
-        **position_json(after, language),
     }
 
 

@@ -11,6 +11,7 @@ from kletka.drawing import svg
 from kletka.errors import KletkaError
 from kletka.faces import face_of
 from kletka.games.catalogue import GAMES
+from kletka.language import Text
 from kletka.library.rules import short_rules
 from kletka.position import start
 from kletka.spec import Spec
@@ -75,11 +76,16 @@ def board_choice(game: str, chosen: Spec, written: str, problem: str | None) -> 
         "spec": str(chosen),
         "written": written or str(chosen),
         "problem": problem,
-        "presets": [
-            (preset.name, str(Spec(_spec_of(game, preset.options))))
-            for preset in face_of(game).profile.presets
-        ],
+        "presets": presets_of(game),
     }
+
+
+def presets_of(game: str) -> list[tuple[Text, str]]:
+    """The names and specs of the usual boards."""
+    return [
+        (preset.name, str(Spec(_spec_of(game, preset.options))))
+        for preset in face_of(game).profile.presets
+    ]
 
 
 def _spec_of(game: str, options: dict[str, str]) -> str:

@@ -22,13 +22,14 @@ from kletka.variations import record_of_tree
 from kletka.web.addresses import address_of
 from kletka.web.api.schemas import RequestModel, Turn
 from kletka.web.askers import while_asked
+from kletka.web.board_answers import board_json, read_position
 from kletka.web.languages import language_of
 from kletka.web.live.game import LiveGame
 from kletka.web.live.registry import GameRegistry
 from kletka.web.live.terms import BOT, HERE, INVENTOR, LONGEST_NAME, GameTerms, Seat, bots_of
 from kletka.web.live.views import record_of
 from kletka.web.pages.rendering import for_scripts, render, without_style
-from kletka.web.pages.stateless_board import LONGEST_POSITION, board_json, read_position
+from kletka.web.pages.stateless_board import LONGEST_POSITION
 from kletka.web.pages.swatches import swatch_group, swatches
 from kletka.web.pages.visitors import has_valid_token, keep_visitor, visitor_of
 from kletka.web.refusals import NotDone, Refused

@@ -11,9 +11,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from kletka.agents.styles import InvalidGroup, check_group
 from kletka.language import Text
 from kletka.web.addresses import address_of
+from kletka.web.board_answers import read_position
 from kletka.web.configuration import Limits
 from kletka.web.languages import language_of
-from kletka.web.pages.stateless_board import LONGEST_POSITION, read_position
+from kletka.web.pages.stateless_board import LONGEST_POSITION
 from kletka.web.refusals import Refused
 from kletka.web.study.thinking_quota import ThinkingQuota
 from kletka.web.study.thinking_workers import ThinkingWorkers

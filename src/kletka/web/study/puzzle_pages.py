@@ -13,9 +13,9 @@ from kletka.faces import face_of
 from kletka.games.catalogue import GAMES
 from kletka.language import Text
 from kletka.library.puzzles import Puzzle, points_in_words, puzzles_of
+from kletka.web.board_answers import board_json
 from kletka.web.languages import language_of
 from kletka.web.pages.rendering import for_scripts, render, without_style
-from kletka.web.pages.stateless_board import board_json
 from kletka.web.pages.swatches import swatches
 from kletka.web.study.analysis_page import study_words
 from kletka.web.thread_pools import drawing

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kletka.language import Text
 from kletka.web.words.game import GAME_WORDS
 from kletka.web.words.lessons import LEARN_WORDS
+from kletka.web.words.offline import DEVICE_WORDS, OFFLINE_WORDS
 from kletka.web.words.study import STUDY_WORDS
 
 _PAGES: dict[str, Text] = {
@@ -226,7 +227,14 @@ _PAGES: dict[str, Text] = {
     "back_home": Text("Back to the games", "К играм"),
 }
 
-WORDS: dict[str, Text] = {**_PAGES, **GAME_WORDS, **LEARN_WORDS, **STUDY_WORDS}
+WORDS: dict[str, Text] = {
+    **_PAGES,
+    **GAME_WORDS,
+    **LEARN_WORDS,
+    **STUDY_WORDS,
+    **OFFLINE_WORDS,
+    **DEVICE_WORDS,
+}
 
 
 def translate(language: str, key: str, **values: object) -> str:

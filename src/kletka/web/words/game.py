@@ -132,6 +132,16 @@ GAME_WORDS: dict[str, Text] = {
     # Connection.
     "connected": Text("Connected", "Связь есть"),
     "reconnecting": Text("Reconnecting …", "Восстанавливаем связь …"),
+    "turn_waits": Text(
+        "There is no connection. {turn} will be sent when the server is back.",
+        "Нет связи. Ход {turn} уйдёт, когда сервер ответит.",
+    ),
+    "turn_too_late": Text(
+        "{turn} was not played: meanwhile the game has moved on.",
+        "Ход {turn} не сделан: партия тем временем ушла вперёд.",
+    ),
+    "server_away": Text("The server is away.", "Сервер недоступен."),
+    "go_on_here": Text("Go on playing on this device", "Играть дальше на этом устройстве"),
     "not_sent": Text(
         "The connection was lost before the move was confirmed; the board will catch up.",
         "Связь прервалась, и ход не подтверждён; всё станет видно, когда она вернётся.",

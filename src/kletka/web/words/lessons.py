@@ -21,6 +21,12 @@ ENTER_WORDS: dict[str, Text] = {
         "The server is not responding; what you entered is kept in this browser.",
         "Сервер сейчас не отвечает; введённое сохранено в этом браузере.",
     ),
+    "device_game": Text(
+        "Play in turns at this screen. The game is kept on this device, and you can save it on the "
+        "server when you are online.",
+        "Ходите по очереди за этим экраном. Партия хранится на устройстве, а когда будет связь, её "
+        "можно сохранить на сервере.",
+    ),
     "cut_sure": Text(
         "Take back all turns after turn {number}?", "Убрать все ходы после {number}-го?"
     ),

@@ -3,7 +3,9 @@
 
 import { createInteractiveBoard } from "./interactive-board.js";
 import { announce } from "./keyboard.js";
+import { draftKey } from "./device-games.js";
 import { byId, make, swatch } from "./dom.js";
+import { keepDraft } from "./form-draft.js";
 import { markSubmitted } from "./submitted-draft.js";
 import { StatusPanel } from "./status-panel.js";
 import { StatelessGame, post, StatelessConnection } from "./stateless-board.js";
@@ -14,7 +16,10 @@ import { say } from "./words.js";
 /** @typedef {{turn: string, seat: number, position: string}} Entered */
 
 const entry = JSON.parse(byId("entry").textContent ?? "{}");
-const KEY = `kletka-paper-${entry.spec}`;
+/** Whether this is not a game from paper, but one that is played on this device. */
+const played = Boolean(location.hash);
+const KEY = draftKey(entry.spec, location.hash);
+const MOST_AT_ONCE = 3000; // letters
 const field = /** @type {HTMLInputElement} */ (byId("typed"));
 const panel = new StatusPanel();
 const game = new StatelessGame(entry.board);
@@ -51,6 +56,7 @@ async function enter(text) {
     return false;
   }
   entered.push(...response.played);
+  remember();
   panel.showMessage("");
   panel.choices();
   panel.markPreview(false);
@@ -83,7 +89,6 @@ function show(response) {
   /** @type {HTMLInputElement} */ (byId("all-turns")).value = entered.map((e) => e.turn).join(" ");
   byId("board").dataset.number = String(entered.length);
   announce(`${say("entered", { count: entered.length })}. ${status}.`);
-  remember();
 }
 
 /** @param {Entered} one @param {number} index */
@@ -100,6 +105,7 @@ function line({ turn, seat }, index) {
 /** Keep only the first `count` turns. @param {number} count */
 async function keepFirst(count) {
   entered = entered.slice(0, count);
+  remember();
   panel.showMessage("");
   panel.choices();
   if (turnInput.underWay) await turnInput.cancel();
@@ -110,7 +116,7 @@ async function keepFirst(count) {
 
 /** Focus the input, but not on a phone, where the keyboard would cover the board. */
 function readyToType() {
-  if (matchMedia("(pointer: fine)").matches) field.focus();
+  if (!played && matchMedia("(pointer: fine)").matches) field.focus();
 }
 
 /** Keep the entered turns in the browser's storage. */
@@ -164,9 +170,27 @@ byId("pass").addEventListener("click", () => turnInput.pass());
 byId("undo").addEventListener("click", () => keepFirst(entered.length - 1));
 byId("clear").addEventListener("click", () => ask(say("clear_sure"), say("clear_yes"), 0));
 byId("keep").addEventListener("submit", () => markSubmitted(KEY));
-entered = entry.turns ? [] : remembered();
-redraw().then(async () => {
-  if (entry.turns) await enter(entry.turns);
-  else await turnInput.begin();
-});
+
+/** Show what was entered before. Turns of a game that began on the server have no positions yet. */
+async function begin() {
+  const kept = entry.turns ? [] : remembered();
+  const known = kept.every(({ position }) => position);
+  entered = known ? kept : [];
+  await redraw();
+  const typed = known ? entry.turns : kept.map(({ turn }) => turn).join(" ");
+  for (const part of parts(typed)) if (!(await enter(part))) return;
+  if (!typed) await turnInput.begin();
+}
+
+/** A text in parts that the server takes at once. @param {string} text */
+function parts(text) {
+  return text.match(new RegExp(`\\S.{0,${MOST_AT_ONCE}}(?=\\s|$)`, "gs")) ?? [];
+}
+
+keepDraft(byId("keep"), `${KEY}-form`);
+if (played) {
+  byId("page").dataset.device = "";
+  byId("enter-lead").textContent = say("device_game");
+}
 readyToType();
+begin();

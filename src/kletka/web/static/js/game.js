@@ -18,6 +18,7 @@ import { toggle, isOn } from "./preferences.js";
 import { play } from "./sound.js";
 import { Game } from "./game-state.js";
 import { GameStory } from "./game-story.js";
+import { UnsentTurn } from "./unsent-turn.js";
 import { showVerdict } from "./verdict.js";
 import { TurnList, turnText } from "./turn-list.js";
 import { say, spoken } from "./words.js";
@@ -44,12 +45,16 @@ const connection = new GameConnection(
     state(connected) {
       byId("connection").textContent = say(connected ? "connected" : "reconnecting");
       byId("connection").classList.toggle("lost", !connected);
+      const detail = { connected, game, panel, unsent };
+      document.dispatchEvent(new CustomEvent("kletka-connection", { detail }));
       if (!connected) return;
       tellLook();
       catchUp();
+      unsent.send();
     },
   },
 );
+const unsent = new UnsentTurn(game, connection, panel);
 const board = new Board(byId("board"), {
   cell: (name) => input.cell(name),
   move: (move) => input.move(move),
@@ -66,7 +71,7 @@ const landIsUsual = byId("page").dataset.land === "true";
 const landTitle = byId("territory").title;
 const endShowsLand = () => landIsUsual && game.over && game.shown === null;
 const look = () => ({ turned, territory: endShowsLand() || isOn(LAND, landIsUsual) });
-const turnInput = new TurnInput({ game, board, server: connection, panel, look, draw, redraw });
+const turnInput = new TurnInput({ game, board, server: unsent, panel, look, draw, redraw });
 const hint = document.getElementById("hint") && new GameHint({ board, turnInput, game, position });
 const input = hint ? hint.group : turnInput;
 const chooser = new TargetChooser({ board, panel, turnInput, input: () => input });

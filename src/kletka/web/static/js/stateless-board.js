@@ -2,24 +2,30 @@
 // A board without a game: requests carry the position. It has the interface of a game's
 // connection, so that `TurnInput` works with both.
 
+import { answerHere } from "./device-engine.js";
 import { language } from "./words.js";
 
 /** @typedef {Record<string, any>} Message */
 
 /**
- * Post JSON to the server and return its answer, or null if it does not answer.
+ * Post JSON to the server and return its answer. If it does not answer, this device does, or null.
  * @param {string} path @param {Message} body
  * @returns {Promise<Message | null>}
  */
 export async function post(path, body) {
+  const response = (await askServer(path, body)) ?? (await answerHere(path, body));
+  return response?.error ? { type: "refused", ...response.error } : response;
+}
+
+/** @param {string} path @param {Message} body @returns {Promise<Message | null>} */
+async function askServer(path, body) {
   try {
     const answer = await fetch(`${path}?lang=${language}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
     });
-    const response = await answer.json();
-    return response.error ? { type: "refused", ...response.error } : response;
+    return await answer.json();
   } catch {
     return null;
   }

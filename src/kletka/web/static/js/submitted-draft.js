@@ -17,7 +17,7 @@ export function markSubmitted(key) {
 export function forgetSubmitted() {
   try {
     const key = sessionStorage.getItem(SENT);
-    if (key) localStorage.removeItem(key);
+    if (key) for (const part of [key, `${key}-form`]) localStorage.removeItem(part);
     sessionStorage.removeItem(SENT);
   } catch {
     // As above.

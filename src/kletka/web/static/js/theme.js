@@ -1,5 +1,6 @@
 // @ts-check
-// Sets the light or dark theme before the first paint: the visitor's choice or the system's.
+// Sets the light or dark theme before the first paint, the visitor's choice or the system's, and
+// installs the service worker.
 (() => {
   const root = document.documentElement;
   /** @returns {string | null} */
@@ -25,4 +26,14 @@
       }
     });
   });
+
+  // Pages that were seen can be opened while the server is away; browsers allow this only for https
+  // and on the machine itself. An installed app also gets the rules.
+  async function install() {
+    await navigator.serviceWorker.register("/service-worker.js");
+    if (!matchMedia("(display-mode: standalone)").matches) return;
+    const { active } = await navigator.serviceWorker.ready;
+    active?.postMessage({ pages: [], engine: true });
+  }
+  if (navigator.serviceWorker) addEventListener("load", () => install().catch(() => undefined)); // the server may be away
 })();
