@@ -20,6 +20,8 @@ from kletka.web.api.errors import as_refusal, error_response
 from kletka.web.api.routes import create_api
 from kletka.web.configuration import Configuration
 from kletka.web.connection_limit import ConnectionLimit, affordable
+from kletka.web.draining import Draining, DrainingConnections
+from kletka.web.health import ROUTES as HEALTH
 from kletka.web.live.bots import Bots
 from kletka.web.live.connections import play_live
 from kletka.web.live.registry import GameRegistry
@@ -114,6 +116,8 @@ def create_app(configuration: Configuration, tell: OnProgress = _ignore_progress
     )
     app.state.rates = RateLimits(configuration.limits, refusals)
     app.state.preparation = Preparation(tell)
+    app.state.draining = Draining()
+    app.add_middleware(DrainingConnections, draining=app.state.draining, refuse=_refuse)
     app.add_middleware(Compression, minimum_size=500, compresslevel=COMPRESSION)
     app.add_middleware(
         BodyLimit,
@@ -124,6 +128,7 @@ def create_app(configuration: Configuration, tell: OnProgress = _ignore_progress
     app.add_middleware(RateLimiting, rates=app.state.rates, refuse=_refuse)
     app.add_middleware(SafetyHeaders)
     app.add_middleware(HeadRequests)
+    app.router.routes.extend(HEALTH)
     app.mount("/api", create_api(app.state))
     _install_refusals(app)
     app.router.routes.append(WebSocketRoute("/g/{game}/live", play_live))

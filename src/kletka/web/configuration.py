@@ -54,6 +54,7 @@ class Configuration:
     thinkers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
     bot_pause: float = 0.6  # a bot takes at least so many seconds, as a person would
     demo_pause: float = 1.6
+    drain_seconds: float = 3.0  # over which connections are closed when the server is stopped
     trusted_proxies: str = "127.0.0.1,::1"
     access_log: bool = False
     docs_folder: Path = Path(__file__).parent / "docs_site"  # `make docs` writes it
@@ -71,6 +72,7 @@ class Configuration:
             "thinkers": environment.get("KLETKA_THINKERS"),
             "bot_pause": environment.get("KLETKA_BOT_PAUSE"),
             "demo_pause": environment.get("KLETKA_DEMO_PAUSE"),
+            "drain_seconds": environment.get("KLETKA_DRAIN_SECONDS"),
             "trusted_proxies": environment.get("KLETKA_TRUSTED_PROXIES"),
         }
         types = {f.name: {"int": int, "float": float}.get(str(f.type), str) for f in fields(cls)}
