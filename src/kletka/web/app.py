@@ -16,6 +16,7 @@ from starlette.routing import Route, WebSocketRoute
 from kletka import __version__
 from kletka.errors import KletkaError
 from kletka.language import Text
+from kletka.web.addresses import Networks
 from kletka.web.api.errors import as_refusal, error_response
 from kletka.web.api.routes import create_api
 from kletka.web.configuration import Configuration
@@ -25,6 +26,8 @@ from kletka.web.health import ROUTES as HEALTH
 from kletka.web.live.bots import Bots
 from kletka.web.live.connections import play_live
 from kletka.web.live.registry import GameRegistry
+from kletka.web.metrics import Measuring
+from kletka.web.metrics_page import metrics
 from kletka.web.middleware import (
     BodyLimit,
     Compression,
@@ -99,7 +102,7 @@ def _ignore_progress(_: Text) -> None:
 def create_app(configuration: Configuration, tell: OnProgress = _ignore_progress) -> FastAPI:
     """Make the application without starting it; `tell` gets the progress of the first start.
 
-    Raises KletkaError if the server's key is damaged.
+    Raises KletkaError if the server's key is damaged, or a setting wrong.
     """
     app = FastAPI(
         title="Kletka",
@@ -115,6 +118,7 @@ def create_app(configuration: Configuration, tell: OnProgress = _ignore_progress
         affordable(configuration.limits.sockets_of_one_address), "too many live games", refusals
     )
     app.state.rates = RateLimits(configuration.limits, refusals)
+    app.state.metrics_readers = Networks(configuration.metrics_from, "KLETKA_METRICS_FROM")
     app.state.preparation = Preparation(tell)
     app.state.draining = Draining()
     app.add_middleware(DrainingConnections, draining=app.state.draining, refuse=_refuse)
@@ -127,8 +131,10 @@ def create_app(configuration: Configuration, tell: OnProgress = _ignore_progress
     )
     app.add_middleware(RateLimiting, rates=app.state.rates, refuse=_refuse)
     app.add_middleware(SafetyHeaders)
+    app.add_middleware(Measuring)
     app.add_middleware(HeadRequests)
     app.router.routes.extend(HEALTH)
+    app.router.routes.append(Route("/metrics", metrics))
     app.mount("/api", create_api(app.state))
     _install_refusals(app)
     app.router.routes.append(WebSocketRoute("/g/{game}/live", play_live))

@@ -56,6 +56,8 @@ class Configuration:
     demo_pause: float = 1.6
     drain_seconds: float = 3.0  # over which connections are closed when the server is stopped
     trusted_proxies: str = "127.0.0.1,::1"
+    metrics_from: str = "127.0.0.1,::1"  # the addresses that may read /metrics
+    metrics_token: str = ""  # lets anybody who has it read /metrics
     access_log: bool = False
     docs_folder: Path = Path(__file__).parent / "docs_site"  # `make docs` writes it
     single_files: bool = False  # each script and style sheet by itself, to debug them
@@ -73,6 +75,8 @@ class Configuration:
             "bot_pause": environment.get("KLETKA_BOT_PAUSE"),
             "demo_pause": environment.get("KLETKA_DEMO_PAUSE"),
             "drain_seconds": environment.get("KLETKA_DRAIN_SECONDS"),
+            "metrics_from": environment.get("KLETKA_METRICS_FROM"),
+            "metrics_token": environment.get("KLETKA_METRICS_TOKEN"),
             "trusted_proxies": environment.get("KLETKA_TRUSTED_PROXIES"),
         }
         types = {f.name: {"int": int, "float": float}.get(str(f.type), str) for f in fields(cls)}

@@ -14,6 +14,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kletka.web.addresses import address_of
+from kletka.web.metrics import CountedLines
 from kletka.web.refusal_log import RefusalLog
 
 _access = logging.getLogger("kletka.access")
@@ -59,7 +60,7 @@ def configure_logs(access_log: bool) -> None:
     """Send warnings and errors, and a line for each request if wanted, to standard error."""
     handler = logging.StreamHandler()
     handler.setFormatter(LineFormatter())
-    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    logging.basicConfig(level=logging.WARNING, handlers=[handler, CountedLines()], force=True)
     logging.getLogger("uvicorn.error").addFilter(_Complaints())
     _access.setLevel(logging.INFO if access_log else logging.WARNING)
 

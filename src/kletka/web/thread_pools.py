@@ -49,6 +49,11 @@ class ThreadPool:
         self._changed = threading.Condition()
         self._started = False
 
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait for a thread."""
+        return len(self._waiting)
+
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """The result of a function, called in one of the threads; raises Refused if too many wait.
 
