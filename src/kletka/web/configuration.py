@@ -59,6 +59,7 @@ class Configuration:
     metrics_from: str = "127.0.0.1,::1"  # the addresses that may read /metrics
     metrics_token: str = ""  # lets anybody who has it read /metrics
     access_log: bool = False
+    log_format: str = "text"  # or json
     docs_folder: Path = Path(__file__).parent / "docs_site"  # `make docs` writes it
     single_files: bool = False  # each script and style sheet by itself, to debug them
     limits: Limits = field(default_factory=Limits)
@@ -77,6 +78,7 @@ class Configuration:
             "drain_seconds": environment.get("KLETKA_DRAIN_SECONDS"),
             "metrics_from": environment.get("KLETKA_METRICS_FROM"),
             "metrics_token": environment.get("KLETKA_METRICS_TOKEN"),
+            "log_format": environment.get("KLETKA_LOG_FORMAT"),
             "trusted_proxies": environment.get("KLETKA_TRUSTED_PROXIES"),
         }
         types = {f.name: {"int": int, "float": float}.get(str(f.type), str) for f in fields(cls)}

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from types import FrameType
 
 import uvicorn
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from kletka.errors import KletkaError
 from kletka.language import Text
@@ -22,10 +23,11 @@ from kletka.web.app import create_app
 from kletka.web.configuration import Configuration
 from kletka.web.connection_guard import ConnectionGuard, guarded
 from kletka.web.draining import Draining
-from kletka.web.logs import RequestLog, configure_logs
+from kletka.web.logs import RequestLog, check_log_format, configure_logs
 from kletka.web.preparation import OnProgress
 from kletka.web.storage.database import check_database
 
+log = logging.getLogger("kletka.web")
 SWITCH = 0.001  # seconds after which a busy thread lets the event loop go on; 5 ms is usual
 
 
@@ -78,7 +80,7 @@ def _end_after(seconds: float) -> None:
     """End this process if it still runs then, whatever it waits for."""
 
     def end() -> None:
-        logging.getLogger("kletka.web").error("the server did not stop by itself and was ended")
+        log.error("the server did not stop by itself and was ended")
         os._exit(1)
 
     timer = threading.Timer(seconds, end)
@@ -93,7 +95,11 @@ def serve(
     on_progress: OnProgress,
 ) -> None:
     """Serve until interrupted; `on_ready` gets the address once the server is ready."""
+    check_log_format(configuration.log_format)
     check_database(configuration.database)
+    configure_logs(configuration.access_log, configuration.log_format)
+    if configuration.log_format == "json":
+        on_ready, on_progress = _log_ready, _log_progress
     address = f"http://{_name(configuration.host)}:{configuration.port}/"
 
     def ready() -> None:
@@ -103,11 +109,10 @@ def serve(
 
     app = create_app(configuration, on_progress)
     trusted = TrustedProxies(configuration.trusted_proxies)
-    configure_logs(configuration.access_log)
     config = uvicorn.Config(
-        RequestLog(app),
+        RequestLog(ProxyHeadersMiddleware(app, str(trusted)), trusted),  # type: ignore[arg-type]
         http=guarded(ConnectionGuard(configuration.limits, trusted, app.state.refusals)),
-        forwarded_allow_ips=str(trusted),
+        proxy_headers=False,  # see above: the log knows who has sent them
         host=configuration.host,
         port=configuration.port,
         log_config=None,
@@ -124,6 +129,14 @@ def serve(
     with _listening(configuration) as listener:
         draining = app.state.draining
         _Server(config, ready, draining, configuration.drain_seconds).run(sockets=[listener])
+
+
+def _log_ready(address: str) -> None:
+    log.info("Kletka is at %s", address)
+
+
+def _log_progress(words: Text) -> None:
+    log.info("%s", words.en)
 
 
 def _listening(configuration: Configuration) -> socket.socket:
