@@ -57,11 +57,13 @@ from kletka.web.pages.errors import install_error_pages, refusal_page, wants_pag
 from kletka.web.pages.raster_workers import RasterWorkers
 from kletka.web.pages.rendering import STATIC, VERSION
 from kletka.web.preparation import OnProgress, Preparation, require_ready
+from kletka.web.pruning import prune_daily
 from kletka.web.refusal_log import RefusalLog
 from kletka.web.refusals import Refused
 from kletka.web.security import Secrets
 from kletka.web.storage.server_key import server_key
 from kletka.web.storage.store import Store
+from kletka.web.storage.upkeep import read_age
 from kletka.web.study import analysis_page, puzzle_pages, review_page, setup_board, verdicts
 from kletka.web.study.analysis_socket import analyse_live
 from kletka.web.study.reviews import Reviews, review_live
@@ -119,6 +121,7 @@ def create_app(configuration: Configuration, tell: OnProgress = _ignore_progress
     )
     app.state.rates = RateLimits(configuration.limits, refusals)
     app.state.metrics_readers = Networks(configuration.metrics_from, "KLETKA_METRICS_FROM")
+    app.state.prune_after = read_age(configuration.prune_after) if configuration.prune_after else 0
     app.state.preparation = Preparation(tell)
     app.state.draining = Draining()
     app.add_middleware(DrainingConnections, draining=app.state.draining, refuse=_refuse)
@@ -171,10 +174,12 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.reviews = Reviews(workers, app.state.thinking_quota, store)
     app.state.verdicts = Verdicts(workers, app.state.thinking_quota, app.state.reviews)
     starting = asyncio.create_task(_start_up(app.state.preparation, bots, registry))
+    pruning = asyncio.create_task(prune_daily(store, app.state.prune_after))
     try:
         yield
     finally:
         starting.cancel()
+        pruning.cancel()
         with suppress(asyncio.CancelledError):
             await starting
         boards.close()

@@ -56,6 +56,7 @@ class Configuration:
     demo_pause: float = 1.6
     drain_seconds: float = 3.0  # over which connections are closed when the server is stopped
     trusted_proxies: str = "127.0.0.1,::1"
+    prune_after: str = ""  # such as 90d: the age at which abandoned games are deleted
     metrics_from: str = "127.0.0.1,::1"  # the addresses that may read /metrics
     metrics_token: str = ""  # lets anybody who has it read /metrics
     access_log: bool = False
@@ -76,6 +77,7 @@ class Configuration:
             "bot_pause": environment.get("KLETKA_BOT_PAUSE"),
             "demo_pause": environment.get("KLETKA_DEMO_PAUSE"),
             "drain_seconds": environment.get("KLETKA_DRAIN_SECONDS"),
+            "prune_after": environment.get("KLETKA_PRUNE_AFTER"),
             "metrics_from": environment.get("KLETKA_METRICS_FROM"),
             "metrics_token": environment.get("KLETKA_METRICS_TOKEN"),
             "log_format": environment.get("KLETKA_LOG_FORMAT"),
