@@ -1,6 +1,6 @@
 #!/bin/sh
-# What the tests of the web app need beside Python: a browser, PostgreSQL's server programs, nginx, and
-# axe-core, which looks for barriers on pages. Installs programs that are missing where it may (root on
+# What the tests of the web app need beside Python: a browser, PostgreSQL's server programs, nginx,
+# and axe-core, which looks for barriers on pages. Installs programs that are missing where it may (root on
 # Debian or Ubuntu), else says what to install; axe-core comes from npm and is kept in the user's cache.
 set -eu
 

@@ -64,8 +64,8 @@ class Database:
                 connection.execute(statement.encode())
         else:
             file = self.folder / "kletka.sqlite3"
-            with closing(sqlite3.connect(file)) as connection, connection:
-                connection.execute(statement)
+            with closing(sqlite3.connect(file)) as opened, opened:
+                opened.execute(statement)
 
 
 NewDatabase = Callable[[str], Database]

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from prometheus_client import (
     CollectorRegistry,
@@ -66,10 +66,10 @@ for _level in ("warning", "error"):
 
 def timed(
     histogram: Histogram,
-) -> Callable[[Callable[P, Awaitable[T]]], Callable[P, Awaitable[T]]]:
+) -> Callable[[Callable[P, Awaitable[T]]], Callable[P, Coroutine[Any, Any, T]]]:
     """A decorator that times what a coroutine does if it succeeds."""
 
-    def decorate(work: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
+    def decorate(work: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, Any, T]]:
         @wraps(work)
         async def timed_work(*args: P.args, **kwargs: P.kwargs) -> T:
             begun = time.perf_counter()
@@ -135,4 +135,4 @@ def route_of(scope: Scope) -> str:
 
 
 def _begins_stream(scope: Scope, message: Message) -> bool:
-    return message["type"] == "http.response.start" and scope["path"].endswith("/stream")
+    return message["type"] == "http.response.start" and str(scope["path"]).endswith("/stream")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import (
     Connection,
@@ -81,7 +82,7 @@ def stats(engine: Engine) -> Stats:
 def abandoned(engine: Engine, before: int) -> list[Abandoned]:
     """Unfinished games without an event since a time, the longest abandoned first."""
     with engine.connect() as connection:
-        return [Abandoned(*row) for row in connection.execute(_abandoned(before))]
+        return [Abandoned(*tuple(row)) for row in connection.execute(_abandoned(before))]
 
 
 def prune(engine: Engine, before: int) -> list[Abandoned]:
@@ -112,7 +113,7 @@ def _delete(connection: Connection, ids: Iterable[str]) -> None:
     connection.execute(delete(GameRow).where(GameRow.id.in_(ids)))
 
 
-def _abandoned(before: int) -> Select[tuple[str, str, int, int]]:
+def _abandoned(before: int) -> Select[Any]:
     last_at = func.coalesce(func.max(EventRow.at), GameRow.created)
     count = func.count(EventRow.event)
     return (
@@ -135,8 +136,8 @@ def _games(connection: Connection) -> dict[str, dict[str, int]]:
     return games
 
 
-def _count(connection: Connection, query: Select[tuple[int]]) -> int:
-    return connection.execute(query).scalar_one()
+def _count(connection: Connection, query: Select[Any]) -> int:
+    return int(connection.execute(query).scalar_one())
 
 
 def _bytes(connection: Connection) -> int:
