@@ -118,19 +118,20 @@ screenshots: .venv/.installed-dev
 lock: .venv/.installed-dev
 	$(BIN)/pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-annotate --no-header --extra web pyproject.toml -o requirements.lock
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-annotate --no-header --extra web --extra lab pyproject.toml -o requirements-cluster.lock
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-annotate --no-header --all-extras --group dev pyproject.toml -o requirements-dev.lock
 
 .venv/.installed: requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Kletka needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.12 play")'
 	@echo "Installing what Kletka needs into .venv (once) …"
 	@$(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
 	@touch $@
 
 .venv/.installed-dev: .venv/.installed requirements-dev.lock
 	@echo "Installing the tools for tests into .venv (once) …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
 	@touch $@
 
 # The source archive, a pure wheel, and wheels with compiled kernels for each Python: PYTHONS="python3.11 python3.12".

@@ -1,8 +1,8 @@
 #!/bin/sh
-# What the tests of the web app need beside Python: a browser, PostgreSQL's server programs, axe-core,
-# which looks for barriers on pages, and Pyodide for boards that work offline. Installs programs that
-# are missing where it may (root on Debian or Ubuntu), else says what to install; axe-core comes from
-# npm and is kept in the user's cache, Pyodide lies where the server sends it from.
+# What the tests of the web app need beside Python: a browser, PostgreSQL's server programs, nginx,
+# axe-core, which looks for barriers on pages, and Pyodide for boards that work offline. Installs
+# programs that are missing where it may (root on Debian or Ubuntu), else says what to install;
+# axe-core comes from npm and is kept in the user's cache, Pyodide lies where the server sends it from.
 set -eu
 
 project="$(cd "$(dirname "$0")/.." && pwd)"
@@ -26,6 +26,7 @@ missing=""
 command -v chromium >/dev/null || command -v chromium-browser >/dev/null || missing="chromium"
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null \
     || missing="$missing postgresql"
+command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || missing="$missing nginx-light"
 command -v npm >/dev/null || [ -f "$cache/$axe_file" ] || missing="$missing npm"
 if [ -z "$missing" ]; then
     fetch_axe

@@ -26,12 +26,12 @@ PATIENCE = 120  # seconds after which a game counts as stuck
 class Players:
     """Both sides of a game in a thread: they move, note what is acknowledged, and reconnect."""
 
-    def __init__(self, site: Server, bot: bool) -> None:
+    def __init__(self, site: Server, bot: bool, pause: float = 0) -> None:
         self.game = NewGame(site, SPEC, "here level1" if bot else "here here")
         self.acknowledged: list[str] = []
         self.wrong: BaseException | None = None
         self._position = kletka.start(SPEC)
-        self._bot, self._ended = bot, False
+        self._bot, self._pause, self._ended = bot, pause, False
         self._chance = random.Random(self.game.id)
         self._thread = threading.Thread(target=self._run)
         self._thread.start()
@@ -60,6 +60,7 @@ class Players:
                     self._move((first, second)[number % 2], number)
 
     def _move(self, side: Live, number: int) -> None:
+        time.sleep(self._pause)
         moves = [str(move) for move in self._position.moves if str(move) != "pass"]
         self._note(side.play(number, self._chance.choice(moves)))
 

@@ -125,6 +125,7 @@ _RUSSIAN_COMPLAINTS = (
 def command_parser(language: str) -> argparse.ArgumentParser:
     """The parser of the whole command line, with its texts in this language."""
     from kletka.cli import (
+        admin_verbs,
         completion,
         engine_verbs,
         experiments,
@@ -160,6 +161,7 @@ def command_parser(language: str) -> argparse.ArgumentParser:
     match_verb.add_verbs(verb, t)
     experiments.add_verbs(verb, t)
     web_verbs.add_verbs(verb, t)
+    admin_verbs.add_verbs(verb, t)
     return parser
 
 

@@ -35,15 +35,15 @@ def address_of(connection: HTTPConnection) -> str:
     return network_of(connection.client.host) if connection.client else ""
 
 
-class TrustedProxies:
-    """The proxies whose word about the visitor's address and about HTTPS is believed.
+class Networks:
+    """Addresses that a setting names: the proxies that are believed, for example.
 
     The text has addresses and networks with commas between, or is `*` for everybody or `none`.
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, setting: str) -> None:
         self._everybody = text.strip() == EVERYBODY
-        self._networks = [] if self._everybody else list(_networks(text))
+        self._networks = [] if self._everybody else list(_networks(text, setting))
 
     def __contains__(self, host: str) -> bool:
         try:
@@ -53,11 +53,18 @@ class TrustedProxies:
         return self._everybody or any(address in network for network in self._networks)
 
     def __str__(self) -> str:
-        """The proxies as uvicorn wants them."""
+        """The addresses as uvicorn wants them."""
         return EVERYBODY if self._everybody else ",".join(map(str, self._networks))
 
 
-def _networks(text: str) -> Iterator[IPv4Network | IPv6Network]:
+class TrustedProxies(Networks):
+    """The proxies whose word about the visitor's address and about HTTPS is believed."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text, "KLETKA_TRUSTED_PROXIES")
+
+
+def _networks(text: str, setting: str) -> Iterator[IPv4Network | IPv6Network]:
     if text.strip() == NOBODY:
         return
     for part in filter(None, (part.strip() for part in text.split(","))):
@@ -66,9 +73,9 @@ def _networks(text: str) -> Iterator[IPv4Network | IPv6Network]:
         except ValueError:
             raise KletkaError(
                 Text(
-                    f"KLETKA_TRUSTED_PROXIES has addresses and networks such as 10.0.0.7 or "
+                    f"{setting} has addresses and networks such as 10.0.0.7 or "
                     f"10.0.0.0/8 with commas between, not {part!r}",
-                    f"KLETKA_TRUSTED_PROXIES: нужны адреса и сети через запятую, например "
+                    f"{setting}: нужны адреса и сети через запятую, например "
                     f"10.0.0.7 или 10.0.0.0/8, а не {part!r}",
                 )
             ) from None

@@ -16,14 +16,19 @@ from starlette.routing import Route, WebSocketRoute
 from kletka import __version__
 from kletka.errors import KletkaError
 from kletka.language import Text
+from kletka.web.addresses import Networks
 from kletka.web.api.errors import as_refusal, error_response
 from kletka.web.api.routes import create_api
 from kletka.web.configuration import Configuration
 from kletka.web.connection_limit import ConnectionLimit, affordable
+from kletka.web.draining import Draining, DrainingConnections
+from kletka.web.health import ROUTES as HEALTH
 from kletka.web.live.bots import Bots
 from kletka.web.live.connections import play_live
 from kletka.web.live.game_time import ServerTime
 from kletka.web.live.registry import GameRegistry
+from kletka.web.metrics import Measuring
+from kletka.web.metrics_page import metrics
 from kletka.web.middleware import (
     BodyLimit,
     Compression,
@@ -55,11 +60,13 @@ from kletka.web.pages.errors import install_error_pages, refusal_page, wants_pag
 from kletka.web.pages.raster_workers import RasterWorkers
 from kletka.web.pages.rendering import STATIC, VERSION
 from kletka.web.preparation import OnProgress, Preparation, require_ready
+from kletka.web.pruning import prune_daily
 from kletka.web.refusal_log import RefusalLog
 from kletka.web.refusals import Refused
 from kletka.web.security import Secrets
 from kletka.web.storage.server_key import server_key
 from kletka.web.storage.store import Store
+from kletka.web.storage.upkeep import read_age
 from kletka.web.study import analysis_page, puzzle_pages, review_page, setup_board, verdicts
 from kletka.web.study.analysis_socket import analyse_live
 from kletka.web.study.reviews import Reviews, review_live
@@ -102,7 +109,7 @@ def _ignore_progress(_: Text) -> None:
 def create_app(configuration: Configuration, tell: OnProgress = _ignore_progress) -> FastAPI:
     """Make the application without starting it; `tell` gets the progress of the first start.
 
-    Raises KletkaError if the server's key is damaged.
+    Raises KletkaError if the server's key is damaged, or a setting wrong.
     """
     app = FastAPI(
         title="Kletka",
@@ -119,7 +126,11 @@ def create_app(configuration: Configuration, tell: OnProgress = _ignore_progress
         affordable(configuration.limits.sockets_of_one_address), "too many live games", refusals
     )
     app.state.rates = RateLimits(configuration.limits, refusals)
+    app.state.metrics_readers = Networks(configuration.metrics_from, "KLETKA_METRICS_FROM")
+    app.state.prune_after = read_age(configuration.prune_after) if configuration.prune_after else 0
     app.state.preparation = Preparation(tell)
+    app.state.draining = Draining()
+    app.add_middleware(DrainingConnections, draining=app.state.draining, refuse=_refuse)
     app.add_middleware(Compression, minimum_size=500, compresslevel=COMPRESSION)
     app.add_middleware(
         BodyLimit,
@@ -129,7 +140,10 @@ def create_app(configuration: Configuration, tell: OnProgress = _ignore_progress
     )
     app.add_middleware(RateLimiting, rates=app.state.rates, refuse=_refuse)
     app.add_middleware(SafetyHeaders)
+    app.add_middleware(Measuring)
     app.add_middleware(HeadRequests)
+    app.router.routes.extend(HEALTH)
+    app.router.routes.append(Route("/metrics", metrics))
     app.mount("/api", create_api(app.state))
     _install_refusals(app)
     app.router.routes.append(WebSocketRoute("/g/{game}/live", play_live))
@@ -166,10 +180,12 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.reviews = Reviews(workers, app.state.thinking_quota, store)
     app.state.verdicts = Verdicts(workers, app.state.thinking_quota, app.state.reviews)
     starting = asyncio.create_task(_start_up(app.state.preparation, bots, registry))
+    pruning = asyncio.create_task(prune_daily(store, app.state.prune_after))
     try:
         yield
     finally:
         starting.cancel()
+        pruning.cancel()
         with suppress(asyncio.CancelledError):
             await starting
         boards.close()

@@ -54,8 +54,13 @@ class Configuration:
     thinkers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
     bot_pause: float = 0.6  # a bot takes at least so many seconds, as a person would
     demo_pause: float = 1.6
+    drain_seconds: float = 3.0  # over which connections are closed when the server is stopped
     trusted_proxies: str = "127.0.0.1,::1"
+    prune_after: str = ""  # such as 90d: the age at which abandoned games are deleted
+    metrics_from: str = "127.0.0.1,::1"  # the addresses that may read /metrics
+    metrics_token: str = ""  # lets anybody who has it read /metrics
     access_log: bool = False
+    log_format: str = "text"  # or json
     docs_folder: Path = Path(__file__).parent / "docs_site"  # `make docs` writes it
     pyodide_folder: Path = Path(__file__).parent / "pyodide"  # `make pyodide` writes it
     single_files: bool = False  # each script and style sheet by itself, to debug them
@@ -72,6 +77,11 @@ class Configuration:
             "thinkers": environment.get("KLETKA_THINKERS"),
             "bot_pause": environment.get("KLETKA_BOT_PAUSE"),
             "demo_pause": environment.get("KLETKA_DEMO_PAUSE"),
+            "drain_seconds": environment.get("KLETKA_DRAIN_SECONDS"),
+            "prune_after": environment.get("KLETKA_PRUNE_AFTER"),
+            "metrics_from": environment.get("KLETKA_METRICS_FROM"),
+            "metrics_token": environment.get("KLETKA_METRICS_TOKEN"),
+            "log_format": environment.get("KLETKA_LOG_FORMAT"),
             "trusted_proxies": environment.get("KLETKA_TRUSTED_PROXIES"),
         }
         types = {f.name: {"int": int, "float": float}.get(str(f.type), str) for f in fields(cls)}

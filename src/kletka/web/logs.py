@@ -1,23 +1,29 @@
-"""The log: lines with the time and the id of the request, and without secrets."""
+"""The log: lines of text or JSON with the id of the request, and without secrets."""
 
 from __future__ import annotations
 
 import datetime
+import json
 import logging
 import re
 import secrets
 import time
+from collections.abc import Callable
 from contextvars import ContextVar
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from kletka.web.addresses import address_of
+from kletka.errors import KletkaError
+from kletka.language import Text
+from kletka.web.addresses import TrustedProxies, address_of
+from kletka.web.metrics import CountedLines
 from kletka.web.refusal_log import RefusalLog
 
 _access = logging.getLogger("kletka.access")
 _request: ContextVar[str] = ContextVar("request", default="-")
+_REQUEST_ID = re.compile(r"[\w.:-]{1,64}", re.ASCII)
 _SECRETS = (
     re.compile(r"(?<=/)[\w-]{16,}(?![\w.-])"),  # in an address, such as a seat's
     re.compile(r"(?<=[Bb]earer )\S+"),
@@ -47,20 +53,61 @@ class LineFormatter(logging.Formatter):
     def formatTime(  # noqa: N802
         self, record: logging.LogRecord, datefmt: str | None = None
     ) -> str:
-        moment = datetime.datetime.fromtimestamp(record.created, datetime.UTC)
-        return moment.isoformat(timespec="milliseconds")
+        return _time_of(record)
 
     def format(self, record: logging.LogRecord) -> str:
         record.request = _request.get()
         return without_secrets(super().format(record))
 
 
-def configure_logs(access_log: bool) -> None:
+class JsonFormatter(logging.Formatter):
+    """The same as an object of JSON, with the parts of a line about a request as fields."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "time": _time_of(record),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "request": _request.get(),
+            "message": without_secrets(record.getMessage()),
+        }
+        for name, value in getattr(record, "fields", {}).items():
+            line[name] = without_secrets(value) if isinstance(value, str) else value
+        if record.exc_info:
+            line["trace"] = without_secrets(self.formatException(record.exc_info))
+        return json.dumps(line, ensure_ascii=False)
+
+
+def _time_of(record: logging.LogRecord) -> str:
+    moment = datetime.datetime.fromtimestamp(record.created, datetime.UTC)
+    return moment.isoformat(timespec="milliseconds")
+
+
+FORMATTERS: dict[str, Callable[[], logging.Formatter]] = {
+    "text": LineFormatter,
+    "json": JsonFormatter,
+}
+
+
+def check_log_format(name: str) -> None:
+    """Raise KletkaError with a sentence for a format that does not exist."""
+    if name not in FORMATTERS:
+        raise KletkaError(
+            Text(
+                f"KLETKA_LOG_FORMAT is text or json, not {name!r}",
+                f"KLETKA_LOG_FORMAT: нужно text или json, а не {name!r}",
+            )
+        )
+
+
+def configure_logs(access_log: bool, log_format: str = "text") -> None:
     """Send warnings and errors, and a line for each request if wanted, to standard error."""
     handler = logging.StreamHandler()
-    handler.setFormatter(LineFormatter())
-    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    handler.setFormatter(FORMATTERS[log_format]())
+    logging.basicConfig(level=logging.WARNING, handlers=[handler, CountedLines()], force=True)
     logging.getLogger("uvicorn.error").addFilter(_Complaints())
+    if log_format == "json":  # then it has the words for people, too
+        logging.getLogger("kletka.web").setLevel(logging.INFO)
     _access.setLevel(logging.INFO if access_log else logging.WARNING)
 
 
@@ -79,16 +126,19 @@ class _Complaints(logging.Filter):
 
 
 class RequestLog:
-    """Gives every request an id, which the answer has too, and writes the access log."""
+    """Gives every request an id, which the answer has too, and writes the access log.
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
+    The id is that of a trusted proxy if it gives one.
+    """
+
+    def __init__(self, app: ASGIApp, trusted: TrustedProxies) -> None:
+        self._app, self._trusted = app, trusted
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        request, started = secrets.token_hex(4), time.monotonic()
+        request, started = self._id_of(scope), time.monotonic()
         status = "-"
 
         async def send_with_id(message: Message) -> None:
@@ -108,4 +158,19 @@ class RequestLog:
                 address = address_of(HTTPConnection(scope))
                 # The query is left out: it may have an address to return to, with a secret.
                 path = re.sub(r"[^\x21-\x7e]", "?", scope["path"])
-                _access.info("%s %s %s %s %.1f ms", address, method, path, status, milliseconds)
+                fields = {
+                    "address": address,
+                    "method": method,
+                    "path": path,
+                    "status": status,
+                    "ms": round(milliseconds, 1),
+                }
+                _access.info("%s %s %s %s %s ms", *fields.values(), extra={"fields": fields})
+
+    def _id_of(self, scope: Scope) -> str:
+        client = scope.get("client")
+        if client is not None and client[0] in self._trusted:
+            given = Headers(scope=scope).get("x-request-id", "")
+            if _REQUEST_ID.fullmatch(given):
+                return given
+        return secrets.token_hex(4)

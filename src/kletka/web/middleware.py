@@ -52,7 +52,7 @@ class RateLimits:
         """Count a request; raises TooMany."""
         counted = self._files if path.startswith(("/static/", "/docs/")) else self._requests
         wait = counted.take(address)
-        if not wait and method == "POST" and _makes_a_game(path):
+        if not wait and method == "POST" and makes_a_game(path):
             wait = self._new_games.take(address)
         if not wait and path.endswith((".png", ".gif")):
             wait = self._rasters.take(address)
@@ -72,7 +72,8 @@ class RateLimits:
             raise TooMany(wait)
 
 
-def _makes_a_game(path: str) -> bool:
+def makes_a_game(path: str) -> bool:
+    """Whether a POST to this path may begin a game."""
     return path in _MAKES_A_GAME or path.startswith("/play/") or path.endswith("/enter")
 
 

@@ -11,7 +11,8 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass
+from contextvars import Context, copy_context
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
@@ -34,6 +35,7 @@ class _Job:
     done: Future[Any]
     claim: Claim
     wanted: bool = True
+    context: Context = field(default_factory=copy_context)  # with the id of the request
 
 
 class ThreadPool:
@@ -48,6 +50,11 @@ class ThreadPool:
         self._waiting: FairQueue[_Job] = FairQueue()
         self._changed = threading.Condition()
         self._started = False
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait for a thread."""
+        return len(self._waiting)
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """The result of a function, called in one of the threads; raises Refused if too many wait.
@@ -85,7 +92,7 @@ class ThreadPool:
             job = self._take()
             if job.done.set_running_or_notify_cancel():
                 begun = time.thread_time()
-                _do(job)
+                job.context.run(_do, job)
                 with self._changed:
                     self._waiting.settle(job.claim, time.thread_time() - begun)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -62,10 +63,19 @@ class Server:
         self._process.kill()
         self._process.wait()
 
-    def stop(self) -> None:
+    def stop(self) -> int:
+        """Stop the server as a supervisor would, and return its exit code."""
+        self.signal(signal.SIGTERM)
+        return self.wait()
+
+    def signal(self, number: int) -> None:
         assert self._process is not None
-        self._process.terminate()
-        self._process.wait()
+        self._process.send_signal(number)
+
+    def wait(self) -> int:
+        """The exit code of the server, once it has ended."""
+        assert self._process is not None
+        return self._process.wait()
 
     def _answers(self) -> bool:
         try:

@@ -13,6 +13,7 @@ from kletka.move import Move
 from kletka.position import Position, start
 from kletka.web.fair_queue import Claim
 from kletka.web.live.bot_costs import expected_seconds
+from kletka.web.metrics import THINKING, timed
 from kletka.web.workers import WORKING, Begin, WorkerPool
 
 EASY = "level1"
@@ -31,6 +32,7 @@ class Bots:
         for _ in range(self._pool.processes):
             self._pool.submit((start(GAMES[0]), EASY, 1), lambda seconds, report: None)
 
+    @timed(THINKING)
     async def choose(
         self, position: Position, bot: str, seed: int, visitor: str = "", last: bool = False
     ) -> str:
@@ -44,6 +46,11 @@ class Bots:
         if turn is None:
             raise RuntimeError(f"{bot} failed, or its workers died again and again")
         return turn
+
+    @property
+    def busy(self) -> int:
+        """How many turns are being chosen or wait to be."""
+        return self._pool.busy
 
     def process_ids(self) -> list[int]:
         return self._pool.process_ids()

@@ -57,6 +57,11 @@ class GameRegistry:
         )
         self._store = store
 
+    @property
+    def rooms(self) -> int:
+        """How many games are in memory."""
+        return len(self._rooms)
+
     async def room(self, game: str) -> Room:
         """The room of a game; raises Refused if there is no such game."""
         room = self._rooms.get(game)

@@ -20,6 +20,7 @@ from kletka.web.live.game_time import GameTime, ServerTime
 from kletka.web.live.replaying import note_damage
 from kletka.web.live.terms import BOT, LINK
 from kletka.web.live.views import event_message, game_view
+from kletka.web.metrics import TURNS, timed
 from kletka.web.refusals import Refused, stale, too_many_devices
 from kletka.web.security import Secrets, hash_of, is_among, same
 from kletka.web.storage.store import Conflict, Store, StoredGame
@@ -244,6 +245,7 @@ class Room:
 
     # Changes.
 
+    @timed(TURNS)
     async def act(self, decide: Decide, asker: Listener | None = None, re: Any = None) -> None:
         """Store and apply the events that `decide` returns."""
         async with self._lock:

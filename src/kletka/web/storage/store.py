@@ -26,6 +26,7 @@ from kletka.web.live.terms import BOT, GameTerms
 from kletka.web.refusals import BrokenGame
 from kletka.web.storage.database import open_database
 from kletka.web.storage.models import EventRow, GameRow, HolderRow, ReviewRow
+from kletka.web.storage.upkeep import prune
 from kletka.web.storage.writer import Conflict, Writer
 from kletka.web.thread_pools import database
 
@@ -144,6 +145,10 @@ class Store:
     async def count_open(self, since: int) -> int:
         """The number of unfinished games created since a time."""
         return await self._read(partial(_count_open, since=since))
+
+    async def prune(self, before: int) -> int:
+        """Delete unfinished games without an event since a time; the number of them."""
+        return len(await database.run(prune, self._engine, before))
 
     async def ping(self) -> None:
         """Check that the database answers."""

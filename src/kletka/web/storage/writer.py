@@ -10,6 +10,7 @@ import asyncio
 import queue
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +18,8 @@ from typing import Any
 import orjson
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from kletka.web.metrics import COMMITS, EVENTS
 
 MOST_TOGETHER = 1000
 BETWEEN_COMMITS = 0.03  # seconds: too short to notice, and a busy server needs far fewer commits
@@ -115,6 +118,13 @@ class Writer:
             _wake(batch, None)
 
     def _commit(self, batch: list[Job]) -> None:
+        begun = time.perf_counter()
+        self._insert(batch)
+        COMMITS.observe(time.perf_counter() - begun)
+        for kind, count in Counter(row["kind"] for job in batch for row in job.rows).items():
+            EVENTS.labels(kind).inc(count)
+
+    def _insert(self, batch: list[Job]) -> None:
         with self._engine.begin() as connection:
             for job in batch:
                 if job.also is not None:
