@@ -45,11 +45,12 @@ def check_cluster(address: str, environment: Mapping[str, str] = os.environ) -> 
 def security_of(environment: Mapping[str, str]) -> Any:
     """Dask's Security, by our variables or else by Dask's own configuration."""
     with need(EXTRA):
-        from distributed.security import Security
+        import distributed.security
 
+    make: Any = distributed.security.Security  # it has no types
     files = [environment.get(name, "") for name in VARIABLES]
     if not any(files):
-        return Security()
+        return make()
     for name, file in zip(VARIABLES, files, strict=True):
         if not Path(file).is_file():
             raise InvalidCluster(
@@ -66,4 +67,4 @@ def security_of(environment: Mapping[str, str]) -> Any:
         for role in ("client", "worker")
         for part, file in (("cert", certificate), ("key", key))
     }
-    return Security(tls_ca_file=ca, require_encryption=True, **roles)
+    return make(tls_ca_file=ca, require_encryption=True, **roles)

@@ -100,8 +100,9 @@ class Cluster:
 
     async def _open(self, address: str) -> Any:
         with need(EXTRA):
-            from distributed.comm import connect
+            import distributed.comm
 
+        connect: Any = distributed.comm.connect  # type: ignore[attr-defined]  # it has no types
         return await connect(address, timeout=PATIENCE, **self._arguments)
 
     async def _connect(self, address: str) -> None:

@@ -38,6 +38,7 @@ from kletka.web.workers import IDLE, LIGHT, WorkerPool
 
 STUDIES = 16  # analyses at once for each core, which take turns
 MOST_UNSENT = 10_000  # messages to a server that does not read
+CONNECT = "2s"  # Dask waits longer and longer within this time for a scheduler that is away
 Tell = Callable[[Text], None]
 
 
@@ -91,7 +92,11 @@ async def work(
 def run_worker(address: str, cores: int, tell: Tell) -> None:
     """Work until SIGTERM or Ctrl+C."""
 
+    with need(EXTRA):
+        import dask
+
     logging.getLogger("distributed").setLevel(logging.WARNING)
+    dask.config.set({"distributed.comm.timeouts.connect": CONNECT})
 
     async def until_stopped() -> None:
         working = asyncio.ensure_future(work(address, cores, tell))
@@ -110,7 +115,7 @@ async def _serve(
     with need(EXTRA):
         from distributed import Status, Worker
 
-    worker = Worker(
+    worker: Any = Worker(
         address,
         nthreads=1,
         memory_limit=0,
