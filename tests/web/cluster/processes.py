@@ -14,7 +14,7 @@ READY = "thinking with"  # the first words of a worker that has been warmed
 
 
 class ClusterProcesses:
-    """A scheduler on a port of its own; each worker has one core, which it shares with nobody."""
+    """A scheduler on a port of its own; each worker is bound to its cores."""
 
     def __init__(self, folder: Path, environment: Mapping[str, str], scheme: str = "tcp") -> None:
         self._folder, self._environment, self._scheme = folder, environment, scheme
@@ -29,11 +29,12 @@ class ClusterProcesses:
         where = ("--host", f"{self._scheme}://127.0.0.1", "--port", str(self._port))
         self.scheduler = self._start("dask", "scheduler", *where, "--no-dashboard", *more)
 
-    def start_worker(self) -> None:
-        cores = sorted(os.sched_getaffinity(0))
-        core = cores[len(self.workers) % len(cores)]
-        worker = self._start("kletka", "worker", self.address, "--cores", "1")
-        os.sched_setaffinity(worker.pid, {core})  # its own processes inherit this
+    def start_worker(self, cores: int = 1) -> None:
+        """Start a worker, which is bound to so many cores."""
+        known = sorted(os.sched_getaffinity(0))
+        mine = {known[(len(self.workers) + number) % len(known)] for number in range(cores)}
+        worker = self._start("kletka", "worker", self.address, "--cores", str(cores))
+        os.sched_setaffinity(worker.pid, mine)  # its own processes inherit this
         self.workers.append(worker)
 
     def kill_scheduler(self) -> None:
