@@ -82,8 +82,7 @@ def _serve(options: argparse.Namespace) -> None:
         print(words.say(options.lang), file=sys.stderr, flush=True)
 
     if configuration.cluster:
-        with need("lab"):
-            from kletka.web.cluster.encryption import check_cluster
+        from kletka.web.cluster.encryption import check_cluster
 
         check_cluster(configuration.cluster)
     if configuration.database.startswith("postgresql"):
@@ -99,9 +98,12 @@ def _work(options: argparse.Namespace) -> None:
                 f"--cores: нужно хотя бы одно ядро, а не {options.cores}",
             )
         )
-    make_ready(options.lang, engine=True)
     with need("web"):
-        from kletka.web.cluster.worker import run_worker
+        from kletka.web.cluster.encryption import check_cluster
+
+    check_cluster(options.address)
+    make_ready(options.lang, engine=True)
+    from kletka.web.cluster.worker import run_worker
 
     def tell(words: Text) -> None:
         print(words.say(options.lang), flush=True)

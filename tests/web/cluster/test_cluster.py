@@ -114,7 +114,7 @@ def test_bots_play_a_game_on_the_cluster(processes: ClusterProcesses) -> None:
             position = position.play_turn(await made.bots.choose(position, bot, seed))
             seed += 1
         assert made.bots.process_ids() == [], "nothing was thought about here"
-        while made.bots.pool.busy:  # the end of the last job is on its way
+        while made.bots.thinkers.busy:  # the end of the last job is on its way
             await asyncio.sleep(0.02)
 
     run(processes.address, test)
@@ -180,7 +180,7 @@ def test_levels_that_count_time_have_it_while_analyses_want_it_all(
         bots = [Listener(), Listener()]  # one at each worker
         request = {"kind": "bot", "position": str(LARGE), "bot": "level9", "seed": 1}
         for listener in bots:
-            made.bots.pool.submit(request, listener)
+            made.bots.thinkers.submit(request, listener)
         for listener in bots:
             await listener.all()
         played = sum(listener.seconds for listener in bots)

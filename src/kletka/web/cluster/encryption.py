@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import ssl
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -39,7 +40,17 @@ def check_address(address: str) -> None:
 def check_cluster(address: str, environment: Mapping[str, str] = os.environ) -> None:
     """Raises KletkaError if the address or the certificates are wrong, or Dask is missing."""
     check_address(address)
-    security_of(environment)
+    security = security_of(environment)
+    try:
+        security.get_connection_args("client")
+    except ssl.SSLError as error:
+        names = ", ".join(VARIABLES)
+        raise InvalidCluster(
+            Text(
+                f"the files of {names} cannot be read as certificates and their key: {error}",
+                f"файлы {names} не читаются как сертификаты и ключ к ним: {error}",
+            )
+        ) from None
 
 
 def security_of(environment: Mapping[str, str]) -> Any:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from kletka.extras import need
-from kletka.web.cluster.encryption import EXTRA, check_address, security_of
+from kletka.web.cluster.encryption import EXTRA, check_cluster, security_of
 from kletka.web.cluster.link import Lane, Link
 from kletka.web.cluster.messages import ONLY_PLAIN, RESOURCE, Message, greeting
 from kletka.web.dispatching import Dispatcher
@@ -24,7 +24,7 @@ class Cluster:
 
     def __init__(self, address: str, environment: Mapping[str, str] = os.environ) -> None:
         """Raises KletkaError if the address is wrong, or Dask is not installed."""
-        check_address(address)
+        check_cluster(address, environment)
         self._address = address
         self._arguments = security_of(environment).get_connection_args("client")
         self._crews: dict[str, Dispatcher] = {}  # by the kind of their jobs

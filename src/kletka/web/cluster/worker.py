@@ -18,7 +18,7 @@ from typing import Any
 
 from kletka.extras import need
 from kletka.language import Text
-from kletka.web.cluster.encryption import EXTRA, check_address, security_of
+from kletka.web.cluster.encryption import EXTRA, check_cluster, security_of
 from kletka.web.cluster.messages import (
     BEAT,
     ONLY_PLAIN,
@@ -77,7 +77,7 @@ async def work(
 
     Raises KletkaError if the address is wrong, or Dask is not installed.
     """
-    check_address(address)
+    check_cluster(address, environment)
     security = security_of(environment)
     mind = Mind(cores)
     try:

@@ -28,12 +28,12 @@ class Bots:
     """Chooses turns for bots; if a worker dies or stops, another one does."""
 
     def __init__(self, workers: int, cluster: Cluster | None = None) -> None:
-        self.pool = open_thinkers(cluster, PLAY, workers, load, NICENESS, at_once=1, express=True)
+        self._pool = open_thinkers(cluster, PLAY, workers, load, NICENESS, at_once=1, express=True)
 
     def warm_up(self) -> None:
         """Start all workers and let each load what it needs."""
-        for _ in range(self.pool.slots):
-            self.pool.submit(_request(start(GAMES[0]), EASY, 1), lambda seconds, report: None)
+        for _ in range(self._pool.slots):
+            self._pool.submit(_request(start(GAMES[0]), EASY, 1), lambda seconds, report: None)
 
     async def choose(
         self, position: Position, bot: str, seed: int, visitor: str = "", last: bool = False
@@ -49,11 +49,21 @@ class Bots:
             raise RuntimeError(f"{bot} failed, or its workers died again and again")
         return turn
 
+    @property
+    def busy(self) -> int:
+        """How many turns are being chosen or wait to be."""
+        return self._pool.busy
+
+    @property
+    def thinkers(self) -> Dispatcher:
+        """What chooses the turns; it tells how many wait, and for how many slots."""
+        return self._pool
+
     def process_ids(self) -> list[int]:
-        return self.pool.process_ids()
+        return self._pool.process_ids()
 
     def close(self) -> None:
-        self.pool.close()
+        self._pool.close()
 
     async def _ask(self, request: Request, claim: Claim) -> str | None:
         """The turn, or None if there is none."""
@@ -63,11 +73,11 @@ class Bots:
             if not chosen.done():
                 chosen.set_result(orjson.loads(report) if report else None)
 
-        number = self.pool.submit(request, on_report, claim)
+        number = self._pool.submit(request, on_report, claim)
         try:
             return await chosen
         except asyncio.CancelledError:
-            self.pool.cancel(number)
+            self._pool.cancel(number)
             raise
 
 

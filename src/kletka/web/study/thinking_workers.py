@@ -11,7 +11,7 @@ from kletka.language import Text
 from kletka.web.cluster.membership import Cluster
 from kletka.web.cluster.messages import STUDY
 from kletka.web.cluster.thinkers import open_thinkers
-from kletka.web.dispatching import OnReport
+from kletka.web.dispatching import Dispatcher, OnReport
 from kletka.web.refusals import Refused
 from kletka.web.workers import Begin
 
@@ -23,23 +23,28 @@ class ThinkingWorkers:
 
     def __init__(self, processes: int, most_jobs: int, cluster: Cluster | None = None) -> None:
         self._most_jobs = most_jobs
-        self.pool = open_thinkers(cluster, STUDY, processes, load, NICENESS, at_once=most_jobs)
+        self._pool = open_thinkers(cluster, STUDY, processes, load, NICENESS, at_once=most_jobs)
 
     def start(self) -> None:
         """Start the processes before the first job."""
-        self.pool.start()
+        self._pool.start()
 
     @property
     def busy(self) -> int:
         """How many jobs there are."""
-        return self.pool.busy
+        return self._pool.busy
+
+    @property
+    def thinkers(self) -> Dispatcher:
+        """What does the jobs; it tells how many wait, and for how many slots."""
+        return self._pool
 
     def process_ids(self) -> list[int]:
-        return self.pool.process_ids()
+        return self._pool.process_ids()
 
     def submit(self, request: dict[str, Any], on_report: OnReport) -> int:
         """Start a job and return its number; raises Refused when there are too many."""
-        if self.busy >= self._most_jobs * self.pool.machines:
+        if self.busy >= self._most_jobs * self._pool.machines:
             raise Refused(
                 "full",
                 Text(
@@ -49,13 +54,13 @@ class ThinkingWorkers:
                 503,
                 retry_after=60,
             )
-        return self.pool.submit(request, on_report)
+        return self._pool.submit(request, on_report)
 
     def cancel(self, number: int) -> None:
-        self.pool.cancel(number)
+        self._pool.cancel(number)
 
     def close(self) -> None:
-        self.pool.close()
+        self._pool.close()
 
 
 def load() -> Begin:
