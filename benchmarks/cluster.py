@@ -91,7 +91,7 @@ async def stopping_on_cluster(study: ThinkingWorkers) -> float:
     return time.perf_counter() - begun
 
 
-async def stopping_a_task(client: Client) -> float:
+async def stopping_a_task(client: Any) -> float:
     """Likewise for Dask tasks of 5 seconds, on all threads; the next one thinks for one turn."""
 
     def begin(seconds: float) -> Any:
@@ -136,7 +136,7 @@ async def measure(options: argparse.Namespace, address: str) -> dict[str, list[f
     await client.close()
     local.close()
     for each in (near, far, study, cluster):
-        each.close()  # type: ignore[attr-defined]
+        each.close()
     return found
 
 

@@ -17,7 +17,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from kletka.extras import need
+from kletka.games.catalogue import GAMES
 from kletka.language import Text
+from kletka.position import start
 from kletka.web.cluster.encryption import EXTRA, check_cluster, security_of
 from kletka.web.cluster.messages import (
     BEAT,
@@ -38,6 +40,7 @@ from kletka.web.workers import IDLE, LIGHT, WorkerPool
 
 STUDIES = 16  # analyses at once for each core, which take turns
 MOST_UNSENT = 10_000  # messages to a server that does not read
+WARMING = 0.2  # seconds of the first analysis of a process
 CONNECT = "2s"  # Dask waits longer and longer within this time for a scheduler that is away
 Tell = Callable[[Text], None]
 
@@ -49,6 +52,7 @@ class Mind:
     """
 
     def __init__(self, cores: int) -> None:
+        self._cores = cores
         express = cores > 1
         heavy = cores - express
         self.lanes = {
@@ -61,8 +65,10 @@ class Mind:
         }
 
     async def warm_up(self) -> None:
-        """Return when all processes have loaded what games need."""
-        self.pools[STUDY].start()
+        """Return when all processes for games have made a move; others are not waited for."""
+        short = {"kind": "analysis", "position": str(start(GAMES[0])), "seconds": WARMING}
+        for _ in range(self._cores):
+            self.pools[STUDY].submit(short, lambda seconds, report: None)
         await bots.warm_up(self.pools[PLAY])
 
     def close(self) -> None:
