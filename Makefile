@@ -3,8 +3,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .PHONY: play play-terminal test lint lint-pages switchboards format bench bench-engine bench-bridges bench-web \
-	bench-page bench-analysis bench-attack bench-fuzz bench-judges bench-lab pictures portraits lab-pages lab-again \
-	screenshots docs pyodide lock wheel bench-start clean
+	bench-page bench-analysis bench-cluster bench-attack bench-fuzz bench-judges bench-lab pictures portraits \
+	lab-pages lab-again screenshots docs pyodide lock wheel bench-start clean
 
 # The web app in your browser; stop it with Ctrl+C.
 play: .venv/.installed
@@ -63,6 +63,11 @@ bench-bridges: .venv/.installed-dev
 # The round trip of moves with and without twenty running analyses.
 bench-analysis: .venv/.installed-dev
 	$(BIN)/python -m benchmarks.analysis
+
+# Bots' moves through the cluster beside local processes, and as plain Dask tasks.
+bench-cluster: .venv/.installed-dev
+	$(BIN)/python -m kletka prepare
+	$(BIN)/python -m benchmarks.cluster
 
 # One hostile visitor at a time, from loopback, while others play; ATTACKS="strong_bots" for some.
 bench-attack: .venv/.installed-dev

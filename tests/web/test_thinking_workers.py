@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from kletka import start
+from kletka.web.dispatching import MOST_LOSSES
 from kletka.web.refusals import Refused
 from kletka.web.study.thinking_quota import ThinkingQuota
 from kletka.web.study.thinking_workers import ThinkingWorkers
-from kletka.web.workers import MOST_LOSSES
 from tests.web.clients import PATIENCE
 
 LONG = {"kind": "analysis", "position": str(start("vyun")), "seconds": 600}

@@ -1,13 +1,15 @@
-"""The verb `kletka serve`."""
+"""The verbs `kletka serve` and `kletka worker`."""
 
 from __future__ import annotations
 
 import argparse
 import dataclasses
+import os
 import sys
 
 from kletka.cli import AddVerb, Translator
-from kletka.cli.library_verbs import begin_plain
+from kletka.cli.library_verbs import begin_plain, make_ready
+from kletka.errors import KletkaError
 from kletka.extras import need, require
 from kletka.language import Text
 
@@ -36,6 +38,26 @@ def add_verbs(verb: AddVerb, t: Translator) -> None:
         action="store_true",
         help=t("do not open the browser", "не открывать браузер"),
     )
+    working = verb(
+        "worker",
+        _work,
+        t(
+            "think for servers on other machines, which a Dask scheduler brings together",
+            "думать за серверы на других машинах; их находит планировщик Dask",
+        ),
+    )
+    working.add_argument(
+        "address",
+        metavar=t("ADDRESS", "АДРЕС"),
+        help=t("of the scheduler: tcp://host:8786", "планировщика: tcp://host:8786"),
+    )
+    working.add_argument(
+        "--cores",
+        type=int,
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help=t("how many to use; default all", "сколько занять; обычно все"),
+    )
 
 
 def _serve(options: argparse.Namespace) -> None:
@@ -59,6 +81,31 @@ def _serve(options: argparse.Namespace) -> None:
     def on_progress(words: Text) -> None:
         print(words.say(options.lang), file=sys.stderr, flush=True)
 
+    if configuration.cluster:
+        from kletka.web.cluster.encryption import check_cluster
+
+        check_cluster(configuration.cluster)
     if configuration.database.startswith("postgresql"):
         require("web", "psycopg")
     serve(configuration, not options.no_browser, on_ready, on_progress)
+
+
+def _work(options: argparse.Namespace) -> None:
+    if options.cores < 1:
+        raise KletkaError(
+            Text(
+                f"--cores must be at least 1, not {options.cores}",
+                f"--cores: нужно хотя бы одно ядро, а не {options.cores}",
+            )
+        )
+    with need("web"):
+        from kletka.web.cluster.encryption import check_cluster
+
+    check_cluster(options.address)
+    make_ready(options.lang, engine=True)
+    from kletka.web.cluster.worker import run_worker
+
+    def tell(words: Text) -> None:
+        print(words.say(options.lang), flush=True)
+
+    run_worker(options.address, options.cores, tell)

@@ -19,6 +19,7 @@ from kletka.language import Text
 from kletka.web.addresses import Networks
 from kletka.web.api.errors import as_refusal, error_response
 from kletka.web.api.routes import create_api
+from kletka.web.cluster.membership import Cluster
 from kletka.web.configuration import Configuration
 from kletka.web.connection_limit import ConnectionLimit, affordable
 from kletka.web.draining import Draining, DrainingConnections
@@ -166,19 +167,22 @@ def _key_of(configuration: Configuration) -> bytes:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     configuration: Configuration = app.state.configuration
     store = Store(configuration.database)
-    bots = Bots(configuration.bot_workers)
+    cluster = Cluster(configuration.cluster) if configuration.cluster else None
+    bots = Bots(configuration.bot_workers, cluster)
     registry = GameRegistry(configuration, store, bots, app.state.secrets, app.state.time)
     boards = demo_boards.DemoBoards(
         bots, configuration.demo_pause, lambda: app.state.preparation.compiled
     )
     app.state.store, app.state.bots, app.state.registry = store, bots, registry
     app.state.demo_boards = boards
-    workers = ThinkingWorkers(configuration.thinkers, configuration.limits.analyses)
+    workers = ThinkingWorkers(configuration.thinkers, configuration.limits.analyses, cluster)
     app.state.thinking_workers = workers
     app.state.raster_workers = rasters = RasterWorkers()
     app.state.thinking_quota = ThinkingQuota(configuration.limits.thinking)
     app.state.reviews = Reviews(workers, app.state.thinking_quota, store)
     app.state.verdicts = Verdicts(workers, app.state.thinking_quota, app.state.reviews)
+    if cluster is not None:
+        cluster.start()
     starting = asyncio.create_task(_start_up(app.state.preparation, bots, registry))
     pruning = asyncio.create_task(prune_daily(store, app.state.prune_after))
     try:
@@ -193,6 +197,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         rasters.close()
         registry.close()
         bots.close()
+        if cluster is not None:
+            cluster.close()
         store.close()
 
 

@@ -52,6 +52,7 @@ class Configuration:
     port: int = 8110
     bot_workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
     thinkers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
+    cluster: str = ""  # the address of a Dask scheduler, if others think for this server
     bot_pause: float = 0.6  # a bot takes at least so many seconds, as a person would
     demo_pause: float = 1.6
     drain_seconds: float = 3.0  # over which connections are closed when the server is stopped
@@ -75,6 +76,7 @@ class Configuration:
             "port": environment.get("KLETKA_PORT"),
             "bot_workers": environment.get("KLETKA_BOT_WORKERS"),
             "thinkers": environment.get("KLETKA_THINKERS"),
+            "cluster": environment.get("KLETKA_CLUSTER"),
             "bot_pause": environment.get("KLETKA_BOT_PAUSE"),
             "demo_pause": environment.get("KLETKA_DEMO_PAUSE"),
             "drain_seconds": environment.get("KLETKA_DRAIN_SECONDS"),

@@ -17,167 +17,79 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import count
 from multiprocessing.connection import Connection
 from typing import Any
 
 import orjson
 
-from kletka.web.fair_queue import Claim, FairQueue
+from kletka.web.dispatching import Dispatcher, Job, Place
 
 log = logging.getLogger("kletka.web")
 Begin = Callable[[Any], Iterator[Any]]  # makes a job from a request
 Load = Callable[[], Begin]  # a function of a module, so that a new process can import it
-# Processor seconds and a report as JSON, or as it is if it is bytes; b"" is the end.
-OnReport = Callable[[float, bytes], None]
 WORKING = ...  # what a job yields to show that it goes on, without a report
 BEAT = 1.0  # seconds between two signs of life of a process
 MOST_SILENT = 15  # beats without a sign of life before a process is killed
 MOST_SILENT_AT_START = 120  # it loads libraries
 MOST_FRUITLESS = 600  # beats without a report of any job: on a new machine the first one compiles
 LIGHT = 0.25  # seconds that a light job is expected to take at most
-MOST_LOSSES = 3  # processes that one job may lose, as it may be the cause
+IDLE = 20  # the niceness of processes that only run when nobody else wants the processor
 
 
-@dataclass
-class Job:
-    number: int
-    request: Any
-    on_report: OnReport
-    claim: Claim
-    seconds: float = 0.0  # of the processor, since the last report
-    cost: float = 0.0  # seconds of the processor so far
-    delivered: int = 0  # reports
-    known: int = 0  # reports to leave out, as they were delivered before
-    losses: int = 0
-
-    def take(self, seconds: float, report: bytes | None) -> None:
-        """Deliver a report unless it is known; None is a sign that the job goes on."""
-        self.seconds += seconds
-        self.cost += seconds
-        if report is None:
-            return
-        if report and self.known:
-            self.known -= 1
-            return
-        self.delivered += 1
-        spent, self.seconds = self.seconds, 0.0
-        self.on_report(spent, report)
-
-
-class WorkerPool:
+class WorkerPool(Dispatcher):
     """Processes that are started when first needed; each has at most `at_once` jobs.
 
-    Waiting jobs are taken in a fair order. One more process for light jobs alone, if there is one,
-    lets them pass those that take long; its priority is that of the server. A process whose jobs
-    all come last takes another one that does not.
+    One more process for light jobs alone, if there is one, lets them pass those that take long;
+    its priority is that of the server.
     """
 
     def __init__(
         self, processes: int, load: Load, niceness: int, at_once: int, express: bool = False
     ) -> None:
-        self._numbers = count(1)
-        self._at_once = at_once
-        self._waiting: FairQueue[Job] = FairQueue()
+        super().__init__()
         kinds = [(0, LIGHT)] * express + [(niceness, math.inf)] * processes
-        self._workers = [
-            _Worker(load, nice, self._ended, self._give_again, most) for nice, most in kinds
-        ]
+        self._workers = [_Worker(self, load, nice, at_once, most) for nice, most in kinds]
 
     @property
     def processes(self) -> int:
         """How many processes there may be."""
         return len(self._workers)
 
+    @property
+    def places(self) -> Sequence[Place]:
+        return self._workers
+
     def start(self) -> None:
-        """Start all processes now."""
         for worker in self._workers:
             worker.start()
 
-    @property
-    def busy(self) -> int:
-        """How many jobs there are, waiting ones included."""
-        return len(self._waiting) + sum(len(worker.jobs) for worker in self._workers)
-
     def process_ids(self) -> list[int]:
-        """The processes that are running now."""
         processes = (worker.process for worker in self._workers)
         return [process.pid for process in processes if process is not None and process.is_alive()]
 
-    def submit(self, request: Any, on_report: OnReport, claim: Claim | None = None) -> int:
-        """Queue a job and return its number; one that loses several workers ends early."""
-        job = Job(next(self._numbers), request, on_report, claim or Claim())
-        self._waiting.add(job, job.claim)
-        self._dispatch()
-        return job.number
-
-    def cancel(self, number: int) -> None:
-        """Drop a job without further reports."""
-        self._waiting.remove_if(lambda job: job.number == number)
-        for worker in self._workers:
-            worker.drop(number)
-        self._dispatch()
-
     def close(self) -> None:
-        self._waiting = FairQueue()
+        super().close()
         for worker in self._workers:
             worker.close()
-
-    def _give_again(self, lost: Sequence[Job]) -> None:
-        """Let jobs whose process was lost begin again, before all others."""
-        for job in reversed(lost):
-            job.losses += 1
-            if job.losses < MOST_LOSSES:
-                job.known = job.delivered
-                self._waiting.add_again(job, job.claim)
-            else:
-                job.take(0.0, b"")
-        self._dispatch()
-
-    def _ended(self, job: Job) -> None:
-        self._waiting.settle(job.claim, job.cost)
-        self._dispatch()
-
-    def _dispatch(self) -> None:
-        """Give waiting jobs to the workers that have fewest."""
-        while self._waiting:
-            for worker in sorted(self._workers, key=lambda worker: len(worker.jobs)):
-                job = self._next_for(worker)
-                if job is not None:
-                    worker.take(job)
-                    break
-            else:
-                return
-
-    def _next_for(self, worker: _Worker) -> Job | None:
-        """The next job for a worker, or None if it has enough."""
-        if len(worker.jobs) < self._at_once:
-            return self._waiting.take(worker.most_seconds)
-        if sum(not job.claim.last for job in worker.jobs.values()) < self._at_once:
-            return self._waiting.take(worker.most_seconds, last=False)
-        return None
 
 
 class _Worker:
     """One process, its pipe, a thread that reads from the pipe and one that writes to it."""
 
     def __init__(
-        self,
-        load: Load,
-        niceness: int,
-        on_end: Callable[[Job], None],
-        on_lost: Callable[[Sequence[Job]], None],
-        most_seconds: float,
+        self, owner: Dispatcher, load: Load, niceness: int, at_once: int, most_seconds: float
     ) -> None:
-        self.most_seconds = most_seconds  # that a job may be expected to take
+        self.at_once, self.most_seconds = at_once, most_seconds
         self.jobs: dict[int, Job] = {}
         self.process: Any = None
-        self._load, self._niceness = load, niceness
-        self._on_end, self._on_lost = on_end, on_lost
+        self._owner, self._load, self._niceness = owner, load, niceness
         self._heard, self._silent, self._fruitless = False, 0, 0  # see _count_beat
         self._pipe: Connection | None = None
         self._outbox = _Outbox()
+
+    @property
+    def load(self) -> float:
+        return len(self.jobs)
 
     def start(self) -> None:
         """Start the process if it is not running."""
@@ -251,7 +163,7 @@ class _Worker:
             del self.jobs[number]
         job.take(seconds, report)
         if ended:
-            self._on_end(job)
+            self._owner.ended(job)
 
     def _died(self, pipe: Connection) -> None:
         """Give the jobs of the process back; the next job starts another one."""
@@ -263,7 +175,7 @@ class _Worker:
             log.warning("a worker process died with %d jobs", len(self.jobs))
         lost = list(self.jobs.values())
         self.jobs.clear()
-        self._on_lost(lost)
+        self._owner.give_again(lost)
 
 
 class _Outbox:
@@ -322,12 +234,20 @@ def _work(pipe: Connection, load: Load, niceness: int) -> None:
     and None if the job goes on.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with contextlib.suppress(OSError, AttributeError):
-        os.nice(niceness)
     _exit_with_server()
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
         send = _start_beating(pipe)
+        _give_way(niceness)  # this thread alone: signs of life are not delayed
         _take_turns(pipe, send, load())
+
+
+def _give_way(niceness: int) -> None:
+    """Lower the priority as far as the system can."""
+    with contextlib.suppress(OSError, AttributeError):
+        if niceness >= IDLE and hasattr(os, "SCHED_IDLE"):
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+        else:
+            os.nice(min(niceness, IDLE - 1))
 
 
 def _start_beating(pipe: Connection) -> Send:

@@ -1,4 +1,4 @@
-"""Bots choose their turns in worker processes, which start with the server."""
+"""Bots choose their turns in worker processes, or on a cluster."""
 
 from __future__ import annotations
 
@@ -11,26 +11,30 @@ import orjson
 from kletka.games.catalogue import GAMES
 from kletka.move import Move
 from kletka.position import Position, start
+from kletka.web.cluster.membership import Cluster
+from kletka.web.cluster.messages import PLAY
+from kletka.web.cluster.thinkers import open_thinkers
+from kletka.web.dispatching import Dispatcher
 from kletka.web.fair_queue import Claim
 from kletka.web.live.bot_costs import expected_seconds
 from kletka.web.metrics import THINKING, timed
-from kletka.web.workers import WORKING, Begin, WorkerPool
+from kletka.web.workers import WORKING, Begin
 
 EASY = "level1"
 NICENESS = 5  # of lower priority than the server
-Request = tuple[Position, str, int]  # a position, the bot's name, a seed
+Request = dict[str, Any]  # plain data, as it may go to another machine
 
 
 class Bots:
     """Chooses turns for bots; if a worker dies or stops, another one does."""
 
-    def __init__(self, workers: int) -> None:
-        self._pool = WorkerPool(workers, _load, NICENESS, at_once=1, express=True)
+    def __init__(self, workers: int, cluster: Cluster | None = None) -> None:
+        self._pool = open_thinkers(cluster, PLAY, workers, load, NICENESS, at_once=1, express=True)
 
     def warm_up(self) -> None:
         """Start all workers and let each load what it needs."""
-        for _ in range(self._pool.processes):
-            self._pool.submit((start(GAMES[0]), EASY, 1), lambda seconds, report: None)
+        for _ in range(self._pool.slots):
+            self._pool.submit(_request(start(GAMES[0]), EASY, 1), lambda seconds, report: None)
 
     @timed(THINKING)
     async def choose(
@@ -42,7 +46,7 @@ class Bots:
         last also waits for all that does not.
         """
         claim = Claim(visitor, expected_seconds(bot, position), last)
-        turn = await self._ask((position, bot, seed), claim)
+        turn = await self._ask(_request(position, bot, seed), claim)
         if turn is None:
             raise RuntimeError(f"{bot} failed, or its workers died again and again")
         return turn
@@ -51,6 +55,11 @@ class Bots:
     def busy(self) -> int:
         """How many turns are being chosen or wait to be."""
         return self._pool.busy
+
+    @property
+    def thinkers(self) -> Dispatcher:
+        """What chooses the turns; it tells how many wait, and for how many slots."""
+        return self._pool
 
     def process_ids(self) -> list[int]:
         return self._pool.process_ids()
@@ -74,10 +83,30 @@ class Bots:
             raise
 
 
+def _request(position: Position, bot: str, seed: int) -> Request:
+    return {"kind": "bot", "position": str(position), "bot": bot, "seed": seed}
+
+
+async def warm_up(pool: Dispatcher) -> None:
+    """Return when every process of a pool for bots has made its first move."""
+    done = asyncio.Event()
+    left = pool.slots
+
+    def on_report(seconds: float, report: bytes) -> None:
+        nonlocal left
+        left -= not report
+        if not left:
+            done.set()
+
+    for _ in range(left):
+        pool.submit(_request(start(GAMES[0]), EASY, 1), on_report)
+    await done.wait()
+
+
 # In the worker process.
 
 
-def _load() -> Begin:
+def load() -> Begin:
     import kletka.engine.search  # noqa: F401  # loads the compiler's library and the kernels
 
     return _choose_turn
@@ -86,9 +115,9 @@ def _load() -> Begin:
 def _choose_turn(request: Request) -> Iterator[Any]:
     from kletka.agents import read_agent
 
-    position, bot, seed = request
-    agent = read_agent(bot)
-    agent.new_game(position, seed)
+    position = Position.parse(request["position"])
+    agent = read_agent(request["bot"])
+    agent.new_game(position, request["seed"])
     moves: list[Move] = []
     while not moves or position.in_turn:
         moves.append(agent.choose(position, moves))

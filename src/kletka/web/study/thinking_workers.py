@@ -1,7 +1,6 @@
-"""The worker processes of analyses and reviews.
+"""Analyses and reviews, in worker processes or on a cluster.
 
-They are separate from the bots' workers and have a lower priority, so that analyses never delay
-a game.
+Their workers are not those of bots and have a lower priority, so that analyses never delay a game.
 """
 
 from __future__ import annotations
@@ -9,18 +8,22 @@ from __future__ import annotations
 from typing import Any
 
 from kletka.language import Text
+from kletka.web.cluster.membership import Cluster
+from kletka.web.cluster.messages import STUDY
+from kletka.web.cluster.thinkers import open_thinkers
+from kletka.web.dispatching import Dispatcher, OnReport
 from kletka.web.refusals import Refused
-from kletka.web.workers import Begin, OnReport, WorkerPool
+from kletka.web.workers import Begin
 
 NICENESS = 10  # below the server (0) and the bots (5)
 
 
 class ThinkingWorkers:
-    """A pool that refuses jobs when there are too many."""
+    """A pool that refuses jobs when there are too many for each machine."""
 
-    def __init__(self, processes: int, most_jobs: int) -> None:
+    def __init__(self, processes: int, most_jobs: int, cluster: Cluster | None = None) -> None:
         self._most_jobs = most_jobs
-        self._pool = WorkerPool(processes, _load, NICENESS, at_once=most_jobs)
+        self._pool = open_thinkers(cluster, STUDY, processes, load, NICENESS, at_once=most_jobs)
 
     def start(self) -> None:
         """Start the processes before the first job."""
@@ -31,12 +34,17 @@ class ThinkingWorkers:
         """How many jobs there are."""
         return self._pool.busy
 
+    @property
+    def thinkers(self) -> Dispatcher:
+        """What does the jobs; it tells how many wait, and for how many slots."""
+        return self._pool
+
     def process_ids(self) -> list[int]:
         return self._pool.process_ids()
 
     def submit(self, request: dict[str, Any], on_report: OnReport) -> int:
         """Start a job and return its number; raises Refused when there are too many."""
-        if self.busy >= self._most_jobs:
+        if self.busy >= self._most_jobs * self._pool.machines:
             raise Refused(
                 "full",
                 Text(
@@ -55,7 +63,7 @@ class ThinkingWorkers:
         self._pool.close()
 
 
-def _load() -> Begin:
+def load() -> Begin:
     from kletka.web.study.jobs import begin  # loads the engine
 
     return begin

@@ -1,0 +1,1 @@
+"""Thinking on other machines: Dask finds the workers, one connection to each carries the jobs."""

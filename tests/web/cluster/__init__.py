@@ -1,0 +1,1 @@
+"""Thinking on a real Dask cluster of processes."""
