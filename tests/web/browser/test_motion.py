@@ -118,6 +118,29 @@ def test_a_click_ends_the_motion(visit: Visit, site: Server, way: str) -> None:
     assert page.evaluate(RUNNING) == 0
 
 
+def test_the_next_position_ends_the_motion(visit: Visit, site: Server) -> None:
+    page = stepped(visit, site, SERIES)
+    page.evaluate("for (const { animation } of window.moved) animation.playbackRate = 0.001")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#board")).to_have_attribute("data-number", str(len(SERIES[1]) - 1))
+    assert page.evaluate(RUNNING) == 0
+
+
+def test_the_next_event_ends_the_motion(visit: Visit, site: Server) -> None:
+    game = played(site, "kamiken(size=5)", ["C3"])
+    anna = visit()
+    anna.page.add_init_script(NOTE_ANIMATIONS)
+    anna.open(f"/g/{game.id}")
+    anna.wait_drawn()
+    for number, turn in enumerate(("B2", "D4"), 1):
+        game.api(number % 2).post(f"{game.path}/turns", turn=turn, number=number)
+        anna.wait_number(number + 1)
+        anna.page.evaluate(
+            "for (const { animation } of window.moved) animation.playbackRate = 0.001"
+        )
+    assert anna.page.evaluate(RUNNING) == 1, "only the last turn moves"
+
+
 def test_less_motion_is_none(visit: Visit, site: Server) -> None:
     for game in (SERIES, RING):
         page = stepped(visit, site, game, reduced_motion="reduce")

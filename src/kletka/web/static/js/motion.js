@@ -41,7 +41,7 @@ export class Motion {
   play(beats) {
     this.finish();
     beats.forEach((beat, number) => this.#sound(beat, number * BEAT));
-    if (LESS.matches) return;
+    if (LESS.matches || document.hidden) return;
     const whole = beats.length * BEAT;
     /** The ways of each piece. @type {Map<string, Leg[]>} */
     const ways = new Map();
