@@ -51,7 +51,8 @@ bench-engine: .venv/.installed-dev
 bench-web: .venv/.installed-dev
 	$(BIN)/python -m benchmarks.web
 
-# How soon a game can be played from 120 ms away, in a real browser: single files, and as sent now.
+# How soon a game can be played from 120 ms away, in a real browser: single files, and as sent now; and
+# how soon a stone is seen after a click.
 bench-page: .venv/.installed-dev
 	@scripts/test_tools.sh
 	$(BIN)/python -m benchmarks.page

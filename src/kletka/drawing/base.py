@@ -21,7 +21,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar
 
 from kletka.drawing.lattice import Lattice, lattice_of
-from kletka.drawing.motion import Beat, appear, vanish
+from kletka.drawing.motion import Beat, Beside, appear, vanish
 from kletka.drawing.shapes import (
     HANDS,
     SHAPES,
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 PIECE_RADIUS = 0.34 * UNIT  # the radius of a piece
 SHAPE_SIZE = 0.84 * PIECE_RADIUS
 _LARGE = 12  # columns or rows from which on a board is shown smaller
+_BESIDE = Beside(-0.4 * UNIT, 0.55)  # a removed piece, if another stands in its place
 
 
 @dataclass(frozen=True)
@@ -141,9 +142,13 @@ class BasePicture:
         """Draw the piece that a player's move puts on a cell: around 0, 0, once in each way."""
         self.draw_alike(sheet, player, [Piece((0, 0), hand) for hand in range(HANDS)])
 
-    def growing_line(self, player: int) -> str:
-        """The kind of the lines in the `data-grows` of a player's targets, if there are any."""
-        return ""
+    def growth_kinds(self, player: int) -> tuple[str, str]:
+        """The kinds of lines and of their tips that a player's moves can grow, if there are any.
+
+        The targets of such moves have them in `data-grows` and `data-tips`, and what they replace
+        in `data-hides`: paths, separated by bars.
+        """
+        return "", ""
 
     def draw_last(self, sheet: Sheet, steps: list[str]) -> None:
         """Draw the last turn over the pieces; by default brackets around the cell."""
@@ -157,7 +162,7 @@ class BasePicture:
         for cell, player in removed:
             (x, y), size = self.lattice.centre(cell), SHAPE_SIZE if self.colours else PIECE_RADIUS
             if self.owners[cell]:  # another piece stands there now: a small one beside it
-                x, y, size = x - 0.4 * UNIT, y - 0.4 * UNIT, 0.55 * size
+                x, y, size = x + _BESIDE.shift, y + _BESIDE.shift, _BESIDE.size * size
             kind = f"piece {self.seat(player)}" if self.colours else self.seat(player)
             outline = self.shape(player)((x, y), size, hand_of(cell))
             sheet.paths(f"faint {kind}", [outline], [gone(self.board.names[cell])])
@@ -222,7 +227,8 @@ class BasePicture:
         return player_class(self.face, player)
 
     def vanishing(self, removed: Iterable[Removed]) -> Beat:
-        return [vanish(self.board.names[cell]) for cell, _ in removed]
+        names, owners = self.board.names, self.owners
+        return [vanish(names[cell], _BESIDE if owners[cell] else None) for cell, _ in removed]
 
     def pieces_of(self, player: int) -> list[Piece]:
         centre, names = self.lattice.centre, self.board.names

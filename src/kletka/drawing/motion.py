@@ -7,7 +7,7 @@ A beat is a list of things that happen together. Each names what it is about as 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from kletka.drawing.sheet import Point
 
@@ -16,14 +16,28 @@ Beat = list[Item]
 Stroke = list[list[float]]
 
 
+class Beside(NamedTuple):
+    """A small piece beside another: moved by so much both ways, and so large."""
+
+    shift: float
+    size: float
+
+
 def appear(place: str) -> Item:
     """A piece is put on a place."""
     return {"kind": "appear", "at": place}
 
 
-def vanish(place: str) -> Item:
-    """A piece is removed from a place."""
-    return {"kind": "vanish", "at": place}
+def vanish(place: str, beside: Beside | None = None) -> Item:
+    """A piece is removed from a place; `beside` says how it is drawn if another is there now."""
+    if beside is None:
+        return {"kind": "vanish", "at": place}
+    shift, size = -beside.shift, round(1 / beside.size, 2)
+    return {
+        "kind": "vanish",
+        "at": place,
+        "start": f"translate({shift:g}px,{shift:g}px) scale({size})",
+    }
 
 
 def slide(place: str, along: Iterable[Sequence[Point]]) -> Item:

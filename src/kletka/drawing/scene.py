@@ -242,8 +242,8 @@ def _draw_sample(sheet: Sheet, picture: BasePicture) -> None:
     sample = Sheet()
     picture.draw_sample(sample, mover)
     hands = "".join(str(hand_of(cell)) for cell in range(len(picture.board.names)))
-    line = classes(picture.growing_line(mover)) or None
-    sheet.group("sample", str(sample), data_hands=hands, data_line=line)
+    line, tip = (classes(kind) or None for kind in picture.growth_kinds(mover))
+    sheet.group("sample", str(sample), data_hands=hands, data_line=line, data_tip=tip)
 
 
 def _draw_marks(sheet: Sheet, picture: BasePicture, marks: Iterable[Mark]) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
-from math import dist
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from kletka.drawing.base import BasePicture, Belongings, Piece, Terminal
@@ -66,8 +66,11 @@ class Picture(BasePicture):
         found = {square: self.tangle_in(square, player) for square in squares}
         return {square: tangle for square, tangle in found.items() if tangle != Tangle()}
 
-    def tangle_in(self, square: int, player: int) -> Tangle:
+    def tangle_in(self, square: int, player: int, more: tuple[Gate, int] | None = None) -> Tangle:
+        """A player's vines in a square; with `more`, with another gate and change of growth."""
         gates, growth = self.gates(square, player), self.growth[player][square]
+        if more is not None:
+            gates, growth = sorted([*gates, more[0]], key=lambda g: g.direction), growth + more[1]
         if not gates and not growth:
             return Tangle()
         own = self.owners[square] == player + 1
@@ -83,9 +86,8 @@ class Picture(BasePicture):
                 sheet.paths(f"{layer} {self.seat(player)}", curves)
             sheet.paths(f"leaf {self.seat(player)}", self._leaves(player))
         for player in players:
-            shape, kind = self.shape(player), f"piece {self.seat(player)}"
-            buds = [self.lattice.at(*bud) for t in tangles[player] for bud in t.buds]
-            sheet.paths(kind, (shape(point, _BUD, 0) for point in buds))
+            buds = (self._bud(player, bud) for t in tangles[player] for bud in t.buds)
+            sheet.paths(f"piece {self.seat(player)}", buds)
             self.draw_alike(sheet, player, self.pieces_of(player))
 
     def draw_alike(self, sheet: Sheet, player: int, pieces: list[Piece]) -> None:
@@ -109,8 +111,8 @@ class Picture(BasePicture):
             sheet.paths(f"piece {kind}", [self.shape(player)(at(bud), _BUD, 0)] * HANDS)
         super().draw_sample(sheet, player)
 
-    def growing_line(self, player: int) -> str:
-        return f"vine {self.seat(player)}"
+    def growth_kinds(self, player: int) -> tuple[str, str]:
+        return f"vine {self.seat(player)}", f"piece {self.seat(player)}"
 
     def _written(self, curve: Curve, at: Callable[[Spot], Point] | None = None) -> str:
         start, *rest = map(at or (lambda spot: self.lattice.at(*spot)), curve)
@@ -296,7 +298,7 @@ class Picture(BasePicture):
         square: int,
         direction: int,
         reach: tuple[float, float],
-        grows: str | None = None,
+        drawn: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         outline = [self._beside(square, direction, d, s) for d, s in _box(*reach)]
         origin = self.board.names[square]
@@ -307,19 +309,28 @@ class Picture(BasePicture):
             data_move=f"{origin}>{target}",
             data_from=origin,
             data_to=target,
-            data_grows=grows,
+            **drawn,
         )
 
-    def _expected(self, square: int, direction: int) -> str:
-        """The line that a growth is going to draw, roughly, from a bud of the player to move."""
-        mover = self.position.to_move
-        buds = [] if mover is None else self.tangle_in(square, mover).buds
-        places = self.board.places
-        door = gate(places[square], direction, int(self.variant.tables.wall_of[square, direction]))
-        bud = min(buds, key=lambda spot: dist(spot, door.spot), default=places[square])
-        bends = (bud, door.inside(0.15), door.spot, door.inside(-0.15), door.inside(-0.3, 0.09))
-        start, *rest = (xy(self.lattice.at(*spot)) for spot in bends)
-        return f"M{start}Q{rest[0]} {rest[1]}Q{rest[2]} {rest[3]}"
+    def _expected(self, square: int, direction: int) -> dict[str, str]:
+        """What a growth of the player to move is going to draw, and what it replaces."""
+        mover, to = self.position.to_move, self.board.neighbours[square][direction]
+        assert mover is not None
+        assert to is not None
+        wall = int(self.variant.tables.wall_of[square, direction])
+        lines, tips, hidden = [], [], []
+        for where, way, growth in ((square, direction, -1), (to, (direction + 2) % 4, 1)):
+            new = (gate(self.board.places[where], way, wall), growth)
+            old, grown = self.tangle_in(where, mover), self.tangle_in(where, mover, new)
+            lines += [self._written(c) for c in grown.curves if c not in old.curves]
+            tips += [self._bud(mover, bud) for bud in grown.buds if bud not in old.buds]
+            hidden += [self._written(c) for c in old.curves if c not in grown.curves]
+            hidden += [self._bud(mover, bud) for bud in old.buds if bud not in grown.buds]
+        drawn = {"data_grows": lines, "data_tips": tips, "data_hides": hidden}
+        return {name: "|".join(paths) for name, paths in drawn.items() if paths}
+
+    def _bud(self, player: int, spot: Spot) -> str:
+        return self.shape(player)(self.lattice.at(*spot), _BUD, 0)
 
     def _beside(self, square: int, direction: int, depth: float, aside: float) -> Point:
         (x, y), (dx, dy) = self.board.places[square], SQUARE_DIRECTIONS[direction]

@@ -21,6 +21,8 @@ COVERS = """([shown, cell]) => {
   const [x, y] = [inner.x + inner.width / 2, inner.y + inner.height / 2];
   return Boolean(outer) && outer.left < x && x < outer.right && outer.top < y && y < outer.bottom;
 }"""
+PATHS = """(selector) => [...document.querySelectorAll(`${selector} path`)].map(
+  (path) => path.getAttribute("d"))"""
 SHAPES = """(selector) => [...document.querySelectorAll(`${selector} path`)].map((path) => {
   const { x, y, width, height } = path.getBoundingClientRect();
   return [x, y, width, height].map((n) => Math.round(n));
@@ -119,10 +121,16 @@ def test_a_vine_is_seen_before_the_answer(visit: Visit) -> None:
         expect(anna.page.locator(EXPECTED)).to_have_count(0)
     anna.wait_number(2)
     anna.page.locator('#board [data-move="B2>B3"]').click(force=True)
-    line = anna.page.locator(f"{EXPECTED} .kletka-vine.kletka-p1 path")
-    expect(line).to_have_count(1)
+    expect(anna.page.locator(f"{EXPECTED} .kletka-vine.kletka-p1 path").first).to_be_attached()
+    expected = anna.page.evaluate(PATHS, EXPECTED)
+    hidden = anna.page.locator("#board [visibility=hidden]")
+    gone = hidden.evaluate_all("(paths) => paths.map((path) => path.getAttribute('d'))")
     socket.let_go()
     anna.wait_number(3)
+    real = anna.page.evaluate(PATHS, "#board svg")
+    assert set(expected) <= set(real), "the vine is drawn as it will be"
+    assert gone
+    assert not set(gone) & set(real)
     expect(anna.page.locator(EXPECTED)).to_have_count(0)
 
 

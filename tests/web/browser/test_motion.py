@@ -75,7 +75,7 @@ def moved(page: Page) -> dict[str, dict[str, Any]]:
 
 def test_a_series_is_replayed_step_by_step(visit: Visit, site: Server) -> None:
     seen = moved(stepped(visit, site, SERIES))
-    jumps = [one for one in seen.values() if "transform" in one["frames"][0]]
+    jumps = [one for at, one in seen.items() if at in ("E5", "E7")]
     assert len(jumps) == 2, "the stone that jumped, and its pivot"
     assert {one["whole"] for one in jumps} == {600}, "three beats"
     gone = [at for at in seen if "faint" in at]
@@ -86,8 +86,8 @@ def test_a_square_sweeps_round_its_pivot(visit: Visit, site: Server) -> None:
     seen = moved(stepped(visit, site, SWEEP))
     ways = [
         {tuple(map(float, re.findall(r"-?[\d.]+", frame["transform"]))) for frame in one["frames"]}
-        for one in seen.values()
-        if "transform" in one["frames"][0]
+        for at, one in seen.items()
+        if "transform" in one["frames"][0] and "gone" not in at
     ]
     assert any(len(way) >= 4 for way in ways), "by the corners, not straight"
 
@@ -116,6 +116,29 @@ def test_a_click_ends_the_motion(visit: Visit, site: Server, way: str) -> None:
     else:
         cell.click(force=True)
     assert page.evaluate(RUNNING) == 0
+
+
+def test_the_next_position_ends_the_motion(visit: Visit, site: Server) -> None:
+    page = stepped(visit, site, SERIES)
+    page.evaluate("for (const { animation } of window.moved) animation.playbackRate = 0.001")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#board")).to_have_attribute("data-number", str(len(SERIES[1]) - 1))
+    assert page.evaluate(RUNNING) == 0
+
+
+def test_the_next_event_ends_the_motion(visit: Visit, site: Server) -> None:
+    game = played(site, "kamiken(size=5)", ["C3"])
+    anna = visit()
+    anna.page.add_init_script(NOTE_ANIMATIONS)
+    anna.open(f"/g/{game.id}")
+    anna.wait_drawn()
+    for number, turn in enumerate(("B2", "D4"), 1):
+        game.api(number % 2).post(f"{game.path}/turns", turn=turn, number=number)
+        anna.wait_number(number + 1)
+        anna.page.evaluate(
+            "for (const { animation } of window.moved) animation.playbackRate = 0.001"
+        )
+    assert anna.page.evaluate(RUNNING) == 1, "only the last turn moves"
 
 
 def test_less_motion_is_none(visit: Visit, site: Server) -> None:

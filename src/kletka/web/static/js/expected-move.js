@@ -7,6 +7,21 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** @param {string | undefined} paths separated by bars */
+function split(paths) {
+  return paths ? paths.split("|") : [];
+}
+
+/** A group with one path. @param {string} path @param {string | undefined} kind its classes */
+function drawnPath(path, kind) {
+  const line = document.createElementNS(SVG, "path");
+  line.setAttribute("d", path);
+  const group = document.createElementNS(SVG, "g");
+  group.setAttribute("class", kind ?? "");
+  group.append(line);
+  return group;
+}
+
 export class ExpectedMove {
   /** The cells of the pieces that the turn has taken so far. @type {Set<string>} */
   taken = new Set();
@@ -31,7 +46,7 @@ export class ExpectedMove {
     board.motion.finish();
     board.frame.classList.add("sent");
     if (!target) this.#put(move);
-    else if (target.element.dataset.grows) this.#grow(target.element.dataset.grows);
+    else if (target.element.dataset.grows) this.#grow(target.element.dataset);
     else this.#slide(target, takes);
   }
 
@@ -82,15 +97,15 @@ export class ExpectedMove {
     board.motion.play([[{ kind: "slide", at: from, along, from: true }, ...vanishing]]);
   }
 
-  /** @param {string} path */
-  #grow(path) {
-    const line = document.createElementNS(SVG, "path");
-    line.setAttribute("d", path);
-    const part = document.createElementNS(SVG, "g");
-    part.setAttribute("class", this.#sample?.dataset.line ?? "");
-    part.append(line);
-    this.#draw(part);
-    this.board.motion.play([[{ kind: "grow", at: "", curves: [path] }]]);
+  /** @param {DOMStringMap} data of the target */
+  #grow({ grows, tips, hides }) {
+    const { line, tip } = this.#sample?.dataset ?? {};
+    for (const path of split(hides))
+      this.#hidden.push(...this.board.frame.querySelectorAll(`path[d="${path}"]`));
+    for (const piece of this.#hidden) piece.setAttribute("visibility", "hidden");
+    for (const path of split(grows)) this.#draw(drawnPath(path, line));
+    for (const path of split(tips)) this.#draw(drawnPath(path, tip));
+    this.board.motion.play([[{ kind: "grow", at: "", curves: split(grows) }]]);
   }
 
   get #sample() {

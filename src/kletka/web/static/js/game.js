@@ -143,6 +143,7 @@ function catchUp() {
 
 /** Show the position after so many turns. @param {number} number */
 function show(number) {
+  board.motion.finish();
   unseen = number === game.shownNumber + 1 ? () => true : null;
   game.shown = number === game.number ? null : number;
   if (turnInput.underWay) turnInput.cancel();
@@ -199,6 +200,7 @@ function receive(message) {
     panel.markPreview(false);
     // A visitor who looks at an earlier position stays there, unless it was taken back.
     game.shown = looking !== null && looking < game.number ? looking : null;
+    if (message.re === undefined) board.motion.finish(); // but a move made here may arrive
     if (message.picture) pictures.receive(message.picture, keyOf(game.number));
     if (message.type !== "over") unseen = message.type === "turn" ? unseenOf(message) : null;
     update();

@@ -6,8 +6,9 @@ import { play } from "./sound.js";
 
 /** @typedef {[number, number][]} Stroke */
 /** `at` names the pieces; `along` is the way of a piece that slides to its place, or away from it if
- * `from` is set; `curves` are the lines that grow.
- * @typedef {{kind: string, at: string, along?: Stroke[], from?: boolean, curves?: string[]}} Item */
+ * `from` is set; `curves` are the lines that grow; `start` is how a removed piece stood.
+ * @typedef {{kind: string, at: string, along?: Stroke[], from?: boolean, curves?: string[],
+ *   start?: string}} Item */
 
 const BEAT = 200; // milliseconds
 const SOUNDS = { close: "ring", vanish: "capture", slide: "jump", grow: "growth", appear: "place" };
@@ -40,7 +41,7 @@ export class Motion {
   play(beats) {
     this.finish();
     beats.forEach((beat, number) => this.#sound(beat, number * BEAT));
-    if (LESS.matches) return;
+    if (LESS.matches || document.hidden) return;
     const whole = beats.length * BEAT;
     /** The ways of each piece. @type {Map<string, Leg[]>} */
     const ways = new Map();
@@ -55,14 +56,16 @@ export class Motion {
   }
 
   /** @param {Item} item @param {number} delay */
-  #show({ kind, at, curves = [] }, delay) {
+  #show({ kind, at, start, curves = [] }, delay) {
     const timing = { duration: BEAT, delay, easing: "ease-out" };
     if (kind === "appear")
       this.#run(this.#at(at), [{ opacity: 0, transform: "scale(1.25)" }, {}], timing);
     if (kind === "close") this.#run(this.#at(at), CLOSING, { ...timing, duration: 1.25 * BEAT });
     if (kind === "vanish") {
-      const gone = this.#at(`${at} gone`).map((piece) => piece.parentElement ?? piece);
-      this.#run(gone, [{ opacity: 1 }, {}], timing);
+      const gone = this.#at(`${at} gone`);
+      const groups = gone.map((piece) => piece.parentElement ?? piece);
+      this.#run(groups, [{ opacity: 1 }, {}], timing);
+      if (start) this.#run(gone, [{ transform: start }, {}], timing);
       this.#run([...this.frame.querySelectorAll(".kletka-struck")], [{ opacity: 0 }, {}], timing);
     }
     curves.forEach((curve, number) => {
