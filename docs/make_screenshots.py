@@ -62,7 +62,7 @@ def play(page: Page) -> str:
     """An unfinished game with a message beside the board."""
     page.goto("/new/kamiken?size=5")
     page.select_option("#seat1", "here")
-    page.fill("[name=name0]", "Anna")
+    page.fill("#my-name", "Anna")
     page.click("#new-game button.primary")
     page.locator("#board[data-ready=mine] svg").wait_for()
     for number, cell in enumerate(("C3", "B2", "B4", "A3"), 1):

@@ -41,7 +41,8 @@ def test_without_a_lot_seats_are_as_chosen() -> None:
 
 def test_a_game_by_link_is_drawn_by_lot_too(site: Server) -> None:
     """Both outcomes occur; the host and the guest get what the lot says."""
-    host, seen = Visitor(site), set()
+    host = Visitor(site)
+    seen: set[int] = set()
     while len(seen) < 2:
         game = host.new_game(seat1="link", lot="on", my_name="Anna")
         players = Api(site).get(f"/games/{game}").json()["players"]

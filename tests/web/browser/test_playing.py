@@ -272,7 +272,7 @@ def test_defaults_follow_the_other_options(visit: Visit) -> None:
     anna.open("/new/kamiken")
     komi = anna.page.locator("#komi")
     expect(komi).to_have_attribute("placeholder", "1.5")
-    anna.page.click("a.chip >> nth=0")
+    anna.page.click("#presets a.chip >> nth=0")
     expect(komi).to_have_attribute("placeholder", "0.5")
     anna.page.fill("#size", "8")
     anna.page.locator("#size").blur()

@@ -18,7 +18,7 @@ from kletka.web.languages import language_of
 from kletka.web.live.board_pictures import marked_since
 from kletka.web.live.registry import GameRegistry
 from kletka.web.live.rooms import Room, Viewer
-from kletka.web.live.terms import LEVEL_BOTS, LINK, tidy_name
+from kletka.web.live.terms import HERE, LEVEL_BOTS, LINK, tidy_name
 from kletka.web.pages.new_game_form import LONGEST_NAME
 from kletka.web.pages.pictures import first_picture
 from kletka.web.pages.rendering import for_scripts, render
@@ -182,7 +182,7 @@ def _seat_page(request: Request, room: Room, secret: str, error: str = "") -> Re
         face=face_of(view["game"]),
         player=view["players"][seat],
         swatch=swatches(view["game"], len(view["players"]))[seat],
-        hosts=[p["name"] for p in view["players"] if p["name"] and p["taken"] and not p["bot"]],
+        host=next((p["name"] for p in view["players"] if p["kind"] == HERE and p["name"]), ""),
         own=own is not None,
         longest=LONGEST_NAME,
         error=error,

@@ -215,7 +215,7 @@ _PAGES: dict[str, Text] = {
         "Once you take the seat it is yours alone, and the link lets nobody else in.",
         "Место станет только вашим: больше никто по этой ссылке его не займёт.",
     ),
-    "invited_by": Text("{names} invites you.", "Вас приглашает {names}."),
+    "invited_by": Text("{name} invites you.", "Вас приглашает {name}."),
     "take_seat": Text("Take this seat", "Занять это место"),
     "take_own_seat_title": Text("Continue here", "Продолжить здесь"),
     "take_own_seat_lead": Text(
