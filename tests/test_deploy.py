@@ -28,6 +28,14 @@ def test_only_settings_that_exist_are_set() -> None:
         assert named <= settings(), file
 
 
+def test_the_table_of_settings_is_complete() -> None:
+    for page in ("operating.md", "operating.ru.md"):
+        text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+        rows = re.findall(r"^\| `(KLETKA_[A-Z_]+)` \|", text, re.MULTILINE)
+        assert len(rows) == len(set(rows))
+        assert set(rows) - OF_CLUSTER == settings() - OF_CLUSTER, page
+
+
 def test_the_files_that_compose_needs_exist() -> None:
     folder = DEPLOY / "container"
     compose = yaml.safe_load((folder / "compose.yaml").read_text())
