@@ -19,7 +19,7 @@ from kletka.web.live.game import REMATCH, Event, LiveGame, joined
 from kletka.web.live.game_time import ServerTime
 from kletka.web.live.record_extras import RecordExtras
 from kletka.web.live.replaying import replay, replayed
-from kletka.web.live.rooms import TRY_AGAIN, Room, RoomServices
+from kletka.web.live.rooms import TRY_AGAIN, Outgrowth, Room, RoomServices
 from kletka.web.live.terms import HERE, LINK, GameTerms, Seat
 from kletka.web.refusals import BrokenGame, NoSuchGame, Refused, check_unicode
 from kletka.web.security import Secrets, hash_of, new_game_id, new_salt
@@ -53,7 +53,7 @@ class GameRegistry:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._limits, self._most_rooms = configuration.limits, most_rooms
         self._services = RoomServices(
-            store, bots, secrets, configuration.bot_pause, self._forget, time or ServerTime()
+            store, bots, secrets, configuration.bot_pause, time or ServerTime()
         )
         self._store = store
 
@@ -121,15 +121,20 @@ class GameRegistry:
     async def rematch(self, room: Room, held: Collection[int], admit: Callable[[], None]) -> None:
         """Offer a rematch, or start it if all players agree; `admit` may refuse a new game."""
 
-        async def act(game: LiveGame, now: int) -> list[Event]:
+        made: list[StoredGame] = []
+
+        async def act(game: LiveGame, now: int) -> Outgrowth:
             events = game.ask_rematch(held, now)
             if not game.agreed(REMATCH, held):
-                return events
-            admit()
-            new = await self._create_rematch(room, now)
-            return [Event("rematch", now, {"game": new.id})]
+                return events, None
+            if not made:
+                admit()
+                made.append(await self._prepare_rematch(room, now))
+            return [Event("rematch", now, {"game": made[0].id})], made[0]
 
         await room.act_with(act)
+        if made and room.game.next_game == made[0].id:
+            await self._opened(made[0], room.visitor)
 
     async def resume(self, most: int) -> None:
         """Load the games in which a bot is to move or a clock runs."""
@@ -159,7 +164,7 @@ class GameRegistry:
         for room in self._rooms.values():
             room.close()
 
-    async def _create_rematch(self, old: Room, now: int) -> Room:
+    async def _prepare_rematch(self, old: Room, now: int) -> StoredGame:
         game, count = old.game, len(old.game.terms.seats)
         terms = game.terms.rotated
         taken = [
@@ -168,7 +173,7 @@ class GameRegistry:
             if terms.seats[seat].kind == LINK and game.taken((seat + 1) % count)
         ]
         holders = {(seat - 1) % count: frozenset(known) for seat, known in old.holders.items()}
-        return await self._create(terms, old.creator, holders, taken, old.visitor)
+        return await self._prepare(terms, old.creator, holders, taken)
 
     async def _create(
         self,
@@ -178,6 +183,18 @@ class GameRegistry:
         events: Collection[Event],
         address: str = "",
     ) -> Room:
+        new = await self._prepare(terms, creator, holders, events)
+        await self._store.create(new)
+        return await self._opened(new, address)
+
+    async def _prepare(
+        self,
+        terms: GameTerms,
+        creator: str | None,
+        holders: Mapping[int, frozenset[str]],
+        events: Collection[Event],
+    ) -> StoredGame:
+        """A game that is to be stored; raises Refused."""
         extras = terms.extras
         names = [seat.name for seat in terms.seats]
         check_unicode(*names, *extras.tags, *extras.tags.values(), *extras.comments.values())
@@ -192,7 +209,7 @@ class GameRegistry:
                 503,
                 retry_after=60,
             )
-        stored = StoredGame(
+        return StoredGame(
             new_game_id(),
             self._services.time.wall(),
             terms,
@@ -201,9 +218,11 @@ class GameRegistry:
             holders,
             tuple(events),
         )
-        game = await database.run(replayed, terms, stored.events)
-        await self._store.create(stored)
-        room = Room(self._services, stored, game, address)
+
+    async def _opened(self, new: StoredGame, address: str) -> Room:
+        """The room of a game that has just been created."""
+        game = await database.run(replayed, new.terms, new.events)
+        room = Room(self._services, new, game, address)
         self._keep(room)
         await room.resume()
         return room
@@ -225,9 +244,6 @@ class GameRegistry:
             for game in idle[: len(idle) // 2 + 1]:
                 del self._rooms[game]
         self._rooms[room.id] = room
-
-    def _forget(self, game: str) -> None:
-        self._rooms.pop(game, None)
 
 
 def _events_of(record: Record, terms: GameTerms, turns: Sequence[str], now: int) -> list[Event]:

@@ -16,7 +16,8 @@ from kletka.faces import face_of
 from kletka.faces.options import Values
 from kletka.web.languages import language_of
 from kletka.web.live.registry import GameRegistry
-from kletka.web.live.rooms import Room, Viewer
+from kletka.web.live.rooms import Room
+from kletka.web.live.seat_keys import Viewer
 from kletka.web.live.terms import LEVEL_BOTS, LINK
 from kletka.web.pages.pictures import first_picture
 from kletka.web.pages.rendering import for_scripts, render
