@@ -1,6 +1,6 @@
 #!/bin/sh
-# What the tests of the web app need beside Python: a browser, PostgreSQL's server programs, and
-# axe-core, which looks for barriers on pages. Installs programs that are missing where it may (root on
+# What the tests of the web app need beside Python: a browser, PostgreSQL's server programs, nginx,
+# and axe-core, which looks for barriers on pages. Installs programs that are missing where it may (root on
 # Debian or Ubuntu), else says what to install; axe-core comes from npm and is kept in the user's cache.
 set -eu
 
@@ -24,6 +24,7 @@ missing=""
 command -v chromium >/dev/null || command -v chromium-browser >/dev/null || missing="chromium"
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null \
     || missing="$missing postgresql"
+command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || missing="$missing nginx-light"
 command -v npm >/dev/null || [ -f "$cache/$axe_file" ] || missing="$missing npm"
 if [ -z "$missing" ]; then
     fetch_axe

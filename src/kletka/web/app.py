@@ -22,6 +22,7 @@ from kletka.web.configuration import Configuration
 from kletka.web.connection_limit import ConnectionLimit, affordable
 from kletka.web.live.bots import Bots
 from kletka.web.live.connections import play_live
+from kletka.web.live.following import MOST_KEPT, Following, join_servers, shared_time
 from kletka.web.live.registry import GameRegistry
 from kletka.web.middleware import (
     BodyLimit,
@@ -86,7 +87,6 @@ _PAGES = (
     static,
     game,
 )
-MOST_RESUMED = 20_000
 COMPRESSION = 4  # the best one, 9, takes five times as long on large boards
 
 
@@ -147,7 +147,11 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     configuration: Configuration = app.state.configuration
     store = Store(configuration.database)
     bots = Bots(configuration.bot_workers)
-    registry = GameRegistry(configuration, store, bots, app.state.secrets)
+    servers = await join_servers(configuration, store)
+    registry = GameRegistry(
+        configuration, store, bots, app.state.secrets, await shared_time(store), servers=servers
+    )
+    following = None if servers is None else Following(configuration, registry, servers)
     boards = demo_boards.DemoBoards(
         bots, configuration.demo_pause, lambda: app.state.preparation.compiled
     )
@@ -170,6 +174,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         workers.close()
         rasters.close()
         registry.close()
+        if following is not None:
+            await following.leave()
         bots.close()
         store.close()
 
@@ -181,7 +187,7 @@ async def _start_up(preparation: Preparation, bots: Bots, registry: GameRegistry
     gc.collect()
     gc.freeze()
     bots.warm_up()
-    await registry.resume(MOST_RESUMED)
+    await registry.resume(MOST_KEPT)
     await preparation.compile()
 
 

@@ -7,22 +7,23 @@ import logging
 import time
 import zlib
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from kletka.language import Text
-from kletka.web.live.bots import EASY, Bots
+from kletka.web.live.bots import EASY
 from kletka.web.live.game import Event, LiveGame
-from kletka.web.live.game_time import GameTime, ServerTime
+from kletka.web.live.game_time import GameTime
 from kletka.web.live.replaying import note_damage, replay
+from kletka.web.live.room_services import Listener, Message, RoomServices
 from kletka.web.live.seat_keys import SeatKeys, Viewer
 from kletka.web.live.terms import BOT, LINK
 from kletka.web.live.views import event_message, game_view, in_words
 from kletka.web.refusals import Refused, stale, storage_failed, too_many_devices
-from kletka.web.security import Secrets, hash_of
-from kletka.web.storage.store import Conflict, Store, StoredGame
+from kletka.web.security import hash_of
+from kletka.web.storage.cluster import Present
+from kletka.web.storage.store import Conflict, StoredGame
 
 log = logging.getLogger("kletka.web")
 REMEMBERED_EVENTS = 400
@@ -31,31 +32,6 @@ TRY_AGAIN = 1.0  # seconds after which a loss on time that could not be stored i
 TRIES = 20  # decisions after conflicts with other servers
 Decide = Callable[[LiveGame, int], list[Event]]
 Outgrowth = tuple[list[Event], StoredGame | None]  # events, and a game to be created with them
-Message = dict[str, Any]
-
-
-class Listener(Protocol):
-    """A client that follows a game: a WebSocket or a stream of the API."""
-
-    seats: frozenset[int]
-    address: str
-
-    def notify(self, message: Message) -> None:
-        """Queue a message without waiting."""
-
-    def disconnect(self) -> None:
-        """End the connection, so that the client opens another and reads the game again."""
-
-
-@dataclass(frozen=True)
-class RoomServices:
-    """The services that all rooms share."""
-
-    store: Store
-    bots: Bots
-    secrets: Secrets
-    bot_pause: float
-    time: ServerTime
 
 
 class Room(SeatKeys):
@@ -76,6 +52,7 @@ class Room(SeatKeys):
         self._services = services
         self._lock = asyncio.Lock()
         self._listeners: set[Listener] = set()
+        self._elsewhere = Present()  # who is connected through other servers
         self._remembered: list[Message] = []  # the newest events, for clients that reconnect
         self._bot: asyncio.Task[None] | None = None
         self._thinking: asyncio.Task[str] | None = None
@@ -145,13 +122,30 @@ class Room(SeatKeys):
                 listener.notify(message)
         rested = self._rests
         self._listeners.add(listener)
-        self._broadcast_presence()
-        if rested and self._bot is None:
-            self._waking = asyncio.create_task(self._wake())
+        self._attendance_changed(rested)
+        self._services.note_presence(self.id)
 
     def remove_listener(self, listener: Listener) -> None:
         self._listeners.discard(listener)
+        self._attendance_changed(rested=False)
+        self._services.note_presence(self.id)
+
+    @property
+    def here(self) -> Present:
+        """Who is connected through this server."""
+        seats = frozenset().union(*(listener.seats for listener in self._listeners))
+        return Present(seats, sum(1 for listener in self._listeners if not listener.seats))
+
+    def set_elsewhere(self, present: Present) -> None:
+        """Others are connected through other servers now."""
+        if present != self._elsewhere:
+            rested, self._elsewhere = self._rests, present
+            self._attendance_changed(rested)
+
+    def _attendance_changed(self, rested: bool) -> None:
         self._broadcast_presence()
+        if rested and not self._rests and self._bot is None:
+            self._waking = asyncio.create_task(self._wake())
         if self._rests and not self._closed:
             self._set_timer()
             if self._thinking is not None:
@@ -174,14 +168,14 @@ class Room(SeatKeys):
         message = {
             "type": "presence",
             "seats": self._connected_seats(),
-            "watchers": sum(1 for listener in self._listeners if not listener.seats),
+            "watchers": self.here.watchers + self._elsewhere.watchers,
         }
         for listener in self._listeners:
             listener.notify(message)
 
     def _connected_seats(self) -> list[bool]:
         """Which seats are connected; bots always are."""
-        people = set().union(*(listener.seats for listener in self._listeners))
+        people = self.here.seats | self._elsewhere.seats
         seats = enumerate(self.game.terms.seats)
         return [number in people or seat.kind == BOT for number, seat in seats]
 
@@ -206,10 +200,11 @@ class Room(SeatKeys):
                     return
             raise stale(self.game.number)
 
-    async def catch_up(self) -> None:
-        """Read what other servers have stored, and tell it."""
+    async def catch_up(self, rung: int = 0) -> None:
+        """Read what other servers have stored, and tell it; `rung` is the newest event's number."""
         async with self._lock:
-            await self._catch_up()
+            if not rung or rung > self.game.event:
+                await self._catch_up()
 
     def now(self) -> int:
         """The time now, which runs evenly in a game whatever the system clock does."""
@@ -308,15 +303,25 @@ class Room(SeatKeys):
     # Bots, passes of retired players, clocks.
 
     async def resume(self) -> None:
-        """Continue after a restart: restart real-time clocks and let bots move."""
+        """Let bots move and clocks run, from now on if there was no server for a while."""
         if self.game.terms.clock.kind == "real" and not self._rests:
             async with self._lock:  # before a clock can run out
-                await self._settle(lambda game, now: game.resume(now))
+                await self._settle(self._resumed)
         self._schedule()
+
+    def _resumed(self, game: LiveGame, now: int) -> list[Event]:
+        since = game.times.since
+        was_down = since is not None and since < self._services.servers.up
+        return game.resume(now) if was_down else []
+
+    @property
+    def _kept(self) -> bool:
+        """Whether this server lets bots move and clocks run out, and not another one."""
+        return self._services.servers.keeps(self.id)
 
     async def _wake(self) -> None:
         """Somebody watches: clocks that stood still run again, and bots move."""
-        while not self._rests and not self._closed:
+        while self._kept and not self._rests and not self._closed:
             try:
                 async with self._lock:
                     await self._settle(lambda game, now: game.resume(now))
@@ -329,6 +334,8 @@ class Room(SeatKeys):
     def _schedule(self) -> None:
         if self._closed:
             return
+        if self.game.over:
+            self._services.servers.forget(self.id)
         if self._bot is None and self._bot_to_move() is not None:
             self._bot = asyncio.create_task(self._play_bot_turns())
         self._set_timer()
@@ -337,7 +344,7 @@ class Room(SeatKeys):
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        due = None if self._rests else self.game.due()
+        due = None if self._rests or not self._kept else self.game.due()
         if due is not None:
             self._call_later(max(0, due - self.now()) / 1000 + 0.005)
 
@@ -363,7 +370,7 @@ class Room(SeatKeys):
     def _bot_to_move(self) -> str | None:
         """The bot that must choose the next turn now, or None."""
         seat = self.game.to_move
-        if seat is None or self._rests:
+        if seat is None or self._rests or not self._kept:
             return None
         if seat in self.game.retired:
             return EASY
@@ -378,7 +385,7 @@ class Room(SeatKeys):
     @property
     def _rests(self) -> bool:
         """Whether bots and clocks stand still: nobody watches bots among themselves."""
-        return not self._listeners and self._among_bots
+        return not self._listeners and not self._elsewhere.anybody and self._among_bots
 
     async def _play_bot_turns(self) -> None:
         try:

@@ -11,19 +11,12 @@ import psycopg
 from sqlalchemy import make_url
 
 from kletka.web.storage import channels
+from kletka.web.storage.database import ALIVE
 
 log = logging.getLogger("kletka.web")
 CHANNELS = (channels.EVENTS, channels.PRESENCE, channels.SERVERS, channels.RATES)
 LONGEST_WAIT = 1.0  # seconds after which the thread looks whether it is to stop
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 1.0  # seconds between attempts to connect again
-# A dead peer is noticed after about five seconds, also when nobody rings.
-ALIVE = {
-    "connect_timeout": 5,
-    "keepalives_idle": 2,
-    "keepalives_interval": 1,
-    "keepalives_count": 3,
-    "tcp_user_timeout": 5000,
-}
 Ring = tuple[str, str]  # a channel, and what was said
 
 

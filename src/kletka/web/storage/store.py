@@ -78,6 +78,11 @@ class Store:
         self._engine = open_database(url)
         self._writer = Writer(self._engine)
 
+    @property
+    def shared(self) -> bool:
+        """Whether several servers may use this database at once."""
+        return self._engine.dialect.name == "postgresql"
+
     def close(self) -> None:
         self._writer.close()
         self._engine.dispose()
