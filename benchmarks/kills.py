@@ -33,7 +33,7 @@ def main() -> None:
             kills = list(itertools.islice(itertools.cycle(ROUND), options.kills))
             players = survive(site, options.games, kills)
     took = sorted(second for player in players for second in player.reconnected)
-    moves = sum(len(player.acknowledged) for player in players)
+    moves = sum(player.moves for player in players)
     killed = ", ".join(f"{count} of a {kind}" for kind, count in site.killed.items())
     print(
         f"{options.games} games, {moves} moves, {time.monotonic() - begun:.0f} s; kills: {killed}"

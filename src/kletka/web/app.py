@@ -24,6 +24,7 @@ from kletka.web.live.bots import Bots
 from kletka.web.live.connections import play_live
 from kletka.web.live.following import MOST_KEPT, Following, join_servers, shared_time
 from kletka.web.live.registry import GameRegistry
+from kletka.web.live.shared_rates import SharedRates
 from kletka.web.middleware import (
     BodyLimit,
     Compression,
@@ -151,7 +152,6 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     registry = GameRegistry(
         configuration, store, bots, app.state.secrets, await shared_time(store), servers=servers
     )
-    following = None if servers is None else Following(configuration, registry, servers)
     boards = demo_boards.DemoBoards(
         bots, configuration.demo_pause, lambda: app.state.preparation.compiled
     )
@@ -160,9 +160,14 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     workers = ThinkingWorkers(configuration.thinkers, configuration.limits.analyses)
     app.state.thinking_workers = workers
     app.state.raster_workers = rasters = RasterWorkers()
-    app.state.thinking_quota = ThinkingQuota(configuration.limits.thinking)
+    app.state.thinking_quota = quota = ThinkingQuota(configuration.limits.thinking)
     app.state.reviews = Reviews(workers, app.state.thinking_quota, store)
     app.state.verdicts = Verdicts(workers, app.state.thinking_quota, app.state.reviews)
+    following = None
+    if servers is not None:
+        buckets = {**app.state.rates.buckets, "thinking": quota.spent}
+        rates = SharedRates(store, servers, buckets)
+        following = Following(configuration, registry, servers, rates)
     starting = asyncio.create_task(_start_up(app.state.preparation, bots, registry))
     try:
         yield

@@ -30,12 +30,13 @@ class Players:
     acknowledged, wait until the other side has heard it, and connect again."""
 
     def __init__(self, site: Server, bot: bool) -> None:
-        self.game = NewGame(site, SPEC, "here level1" if bot else "here here")
-        self.acknowledged: list[str] = []
+        self._site, self._bot, self._ended = site, bot, False
+        self.game = self._new_game()
+        self.moves = 0  # in all games
+        self.acknowledged: list[str] = []  # in this game
         self.reconnected: list[float] = []  # seconds
         self.wrong: BaseException | None = None
         self._position = kletka.start(SPEC)
-        self._bot, self._ended = bot, False
         self._chance = random.Random(self.game.id)
         self._lost: float | None = None
         self._thread = threading.Thread(target=self._run)
@@ -44,6 +45,19 @@ class Players:
     def end(self) -> None:
         self._ended = True
         self._thread.join()
+
+    def check(self) -> None:
+        """Compare the stored game with what was acknowledged."""
+        turns = httpx.get(f"{self._site.address}/api{self.game.path}").json()["turns"]
+        assert turns[: len(self.acknowledged)] == self.acknowledged, "a move is lost"
+        assert len(turns) <= len(self.acknowledged) + 2, "somebody moved twice"
+
+    def _new_game(self) -> NewGame:
+        while True:
+            try:
+                return NewGame(self._site, SPEC, "here level1" if self._bot else "here here")
+            except (httpx.TransportError, AssertionError):  # a part of the site is away
+                time.sleep(0.1)
 
     def _run(self) -> None:
         while not self._ended and self.wrong is None:
@@ -64,21 +78,30 @@ class Players:
             if self._lost is not None:
                 self.reconnected.append(time.monotonic() - self._lost)
                 self._lost = None
-            while not self._ended:
-                number = len(self.acknowledged)
-                if self._bot and number % 2:
-                    told = self._heard(first, number)
-                else:
-                    mover = (first, second)[number % 2]
-                    told = self._move(mover, number)
-                    if told is None:
-                        return  # another attempt was stored after all: read the game again
-                self._note(told)
-                for side in (first, second):
-                    assert self._heard(side, number)["turn"] == told["turn"]
+            while not self._ended and not self._position.over:
+                if not self._play_turn(first, second):
+                    return
+        if self._position.over:
+            self.check()
+            self.game, self.acknowledged = self._new_game(), []
+            self._position = kletka.start(SPEC)
+
+    def _play_turn(self, first: Live, second: Live) -> bool:
+        """False if an attempt was stored although it was not acknowledged: read the game again."""
+        number = len(self.acknowledged)
+        if self._bot and number % 2:
+            told: Json | None = self._heard(first, number)
+        else:
+            told = self._move((first, second)[number % 2], number)
+        if told is None:
+            return False
+        self._note(told)
+        for side in (first, second):
+            assert self._heard(side, number)["turn"] == told["turn"]
+        return True
 
     def _move(self, side: Live, number: int) -> Json | None:
-        moves = [str(move) for move in self._position.moves if str(move) != "pass"]
+        moves = [str(move) for move in self._position.moves]
         turn = self._chance.choice(moves)
         while (told := side.play(number, turn)).get("code") == "storage":
             time.sleep(0.1)  # the database is away
@@ -95,6 +118,7 @@ class Players:
     def _note(self, told: Json) -> None:
         assert told["type"] == "turn", told
         assert told["number"] == len(self.acknowledged) + 1
+        self.moves += 1
         self.acknowledged.append(str(told["turn"]))
         self._position = self._position.play(self.acknowledged[-1])
 
@@ -126,10 +150,12 @@ class Site:
     def running(self) -> Iterator[None]:
         for server in self.servers:
             server.start()
-        with nginx_before(self.servers) as self.proxy:
-            yield
-        for server in self.servers:
-            server.kill()
+        try:
+            with nginx_before(self.servers) as self.proxy:
+                yield
+        finally:
+            for server in self.servers:
+                server.kill()
 
     def kill(self, kind: str) -> None:
         """Kill a `server`, the `bell` of all servers or the `database`, and wait for its return."""
@@ -168,18 +194,16 @@ def survive(site: Site, games: int, kills: Sequence[str]) -> list[Players]:
     for player in players:
         if player.wrong is not None:
             raise player.wrong
-        turns = httpx.get(f"{site.proxy.address}/api{player.game.path}").json()["turns"]
-        assert turns[: len(player.acknowledged)] == player.acknowledged
-        assert len(turns) <= len(player.acknowledged) + 2
+        player.check()
     return players
 
 
 def go_on_for(players: Sequence[Players], turns: int) -> None:
     """Wait until every game has some more turns."""
-    wanted = [len(player.acknowledged) + turns for player in players]
+    wanted = [player.moves + turns for player in players]
     give_up = time.monotonic() + PATIENCE
     for player, number in zip(players, wanted, strict=True):
-        while len(player.acknowledged) < number:
+        while player.moves < number:
             if player.wrong is not None:
                 raise player.wrong
             assert time.monotonic() < give_up, f"game {player.game.id} is stuck"

@@ -7,14 +7,19 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import httpx
 import psycopg
 
+from kletka.web.configuration import NO_LIMITS
 from tests.web.browser.serving import Server
 from tests.web.clients import Api, Json, Live, NewGame, Visitor
+from tests.web.killable_server import KillableServer
+from tests.web.postgres import new_database
 from tests.web.servers.conftest import Two
 
 SPEC = "kamiken(size=4)"
@@ -226,3 +231,27 @@ def test_the_listening_connection_is_cut(two: Two) -> None:
         api = Api(two.first, game.token(0))
         assert api.post(f"{game.path}/turns", number=0, turn="B2").status_code == 200
         assert black.until("turn")["turn"] == "B2"
+
+
+def test_limits_hold_for_both_servers_together(postgres: str, tmp_path: Path) -> None:
+    database = new_database(postgres, f"limits_{tmp_path.name}")
+    limits = replace(NO_LIMITS, new_games=(5, 0.001))
+    servers = []
+    for name in ("first", "second"):
+        (tmp_path / name).mkdir()
+        server = KillableServer(tmp_path / name, limits, database_url=database)
+        server.start()
+        servers.append(server)
+    wanted = {"spec": SPEC, "seats": [{}, {}]}
+    try:
+        for _ in range(5):
+            assert Api(servers[0]).post("/games", **wanted).status_code == 201
+        assert Api(servers[0]).post("/games", **wanted).status_code == 429
+        made = 0
+        while Api(servers[1]).post("/games", **wanted).status_code == 201:
+            made += 1
+            time.sleep(1)
+        assert made < 5
+    finally:
+        for server in servers:
+            server.kill()

@@ -14,8 +14,9 @@ from kletka.web.configuration import Configuration
 from kletka.web.live.game_time import ServerTime
 from kletka.web.live.registry import GameRegistry
 from kletka.web.live.servers import Servers
+from kletka.web.live.shared_rates import SharedRates
 from kletka.web.storage.bell import Bell, Ring
-from kletka.web.storage.channels import EVENTS, PRESENCE, SERVERS
+from kletka.web.storage.channels import EVENTS, PRESENCE, RATES, SERVERS
 from kletka.web.storage.cluster import read_time
 from kletka.web.storage.store import Store
 
@@ -52,9 +53,13 @@ class Following:
     """Tells a registry what other servers do."""
 
     def __init__(
-        self, configuration: Configuration, registry: GameRegistry, servers: Servers
+        self,
+        configuration: Configuration,
+        registry: GameRegistry,
+        servers: Servers,
+        rates: SharedRates,
     ) -> None:
-        self._registry, self._servers = registry, servers
+        self._registry, self._servers, self._rates = registry, servers, rates
         self._catching_up: asyncio.Task[None] | None = None
         self._adopting: asyncio.Task[None] | None = None
         self._adopt_again = True
@@ -63,6 +68,7 @@ class Following:
 
     async def leave(self) -> None:
         """End: the other servers take over."""
+        self._rates.close()
         for task in (self._catching_up, self._adopting):
             if task is not None:
                 task.cancel()
@@ -78,6 +84,8 @@ class Following:
             elif channel == PRESENCE:
                 attended.append(said)
                 self._registry.needed(said)
+            elif channel == RATES:
+                self._rates.hear(said)
             elif channel == SERVERS and said != self._servers.id:
                 self._servers.look()
         if attended:

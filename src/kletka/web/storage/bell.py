@@ -44,17 +44,19 @@ class Bell:
         self._thread.join()
 
     def _run(self) -> None:
-        pause = FIRST_PAUSE
+        pause, told = FIRST_PAUSE, False
         while not self._stopped.is_set():
             try:
                 with psycopg.connect(self._address, autocommit=True, **ALIVE) as connection:
                     for channel in CHANNELS:
                         connection.execute(f"LISTEN {channel}".encode())
                     self._call(self._on_connected)
-                    pause = FIRST_PAUSE
+                    pause, told = FIRST_PAUSE, False
                     self._listen(connection)
             except psycopg.Error as error:
-                log.warning("the database cannot be listened to: %s", error)
+                if not told:
+                    log.warning("the other servers cannot be heard for now: %s", error)
+                told = True
             self._stopped.wait(pause)
             pause = min(LONGEST_PAUSE, 2 * pause)
 
