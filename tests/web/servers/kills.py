@@ -6,7 +6,7 @@ import random
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import httpx
@@ -48,16 +48,23 @@ class Players:
 
     def check(self) -> None:
         """Compare the stored game with what was acknowledged."""
-        turns = httpx.get(f"{self._site.address}/api{self.game.path}").json()["turns"]
+        turns = self._stored_turns()
         assert turns[: len(self.acknowledged)] == self.acknowledged, "a move is lost"
         assert len(turns) <= len(self.acknowledged) + 2, "somebody moved twice"
 
+    def _stored_turns(self) -> list[str]:
+        while True:
+            with suppress(httpx.TransportError):
+                answer = httpx.get(f"{self._site.address}/api{self.game.path}")
+                if answer.status_code == 200:
+                    return list(answer.json()["turns"])
+            time.sleep(0.1)  # a part of the site is away
+
     def _new_game(self) -> NewGame:
         while True:
-            try:
+            with suppress(httpx.TransportError, AssertionError):
                 return NewGame(self._site, SPEC, "here level1" if self._bot else "here here")
-            except (httpx.TransportError, AssertionError):  # a part of the site is away
-                time.sleep(0.1)
+            time.sleep(0.1)
 
     def _run(self) -> None:
         while not self._ended and self.wrong is None:

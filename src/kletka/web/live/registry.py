@@ -231,6 +231,13 @@ class GameRegistry:
             except Refused:  # the database does not answer, which has been logged
                 await asyncio.sleep(TRY_AGAIN)
 
+    async def release(self) -> None:
+        """Hand the bots and clocks of all games over to the other servers, before an end."""
+        if self._servers is not None:
+            await self._servers.release()
+            for room in self._rooms.values():
+                room.pause()
+
     def close(self) -> None:
         self.presence.close()
         for task in self._following:

@@ -292,13 +292,18 @@ class Room(SeatKeys):
         )
         return Refused("storage", text, 503, retry_after=1)
 
-    def close(self) -> None:
-        """Stop bots and timers."""
-        self._closed = True
+    def pause(self) -> None:
+        """Stop bots and timers, which another server takes over."""
         if self._bot is not None:
             self._bot.cancel()
         if self._timer is not None:
             self._timer.cancel()
+            self._timer = None
+
+    def close(self) -> None:
+        """Stop for ever."""
+        self._closed = True
+        self.pause()
 
     # Bots, passes of retired players, clocks.
 

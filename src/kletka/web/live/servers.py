@@ -67,6 +67,7 @@ class Servers:
     def __init__(self, store: Store, place: str) -> None:
         self.id, self.up = secrets.token_hex(8), 0
         self.kept: set[str] = set()
+        self._leaving = False  # other servers keep all games from now on
         self._store, self._place = store, place
         self._alive: dict[str, tuple[int, float]] = {}  # when each was seen, and noticed by us
         self._look = asyncio.Event()
@@ -80,6 +81,8 @@ class Servers:
         return game in self.kept
 
     async def claim(self, game: str, keeper: str | None) -> None:
+        if self._leaving:
+            return
         if keeper == self.id or (
             keeper not in self._alive
             and await self._store.change(partial(cluster.claim, server=self.id, game=game))
@@ -91,6 +94,8 @@ class Servers:
 
     async def adopt(self, held: Collection[str], most: int) -> list[str]:
         """Keep some games that nobody keeps any more."""
+        if self._leaving:
+            return []
         adopted = await self._store.change(
             partial(cluster.adopt, server=self.id, held=held, most=most)
         )
@@ -112,7 +117,8 @@ class Servers:
 
     async def leave(self) -> None:
         """End: the other servers keep the games from now on."""
-        await self.close()
+        self._leaving = True
+        await self._stop_beating()
         self.kept.clear()
         try:
             await self._store.change(partial(cluster.leave, server=self.id), _beating)
@@ -120,11 +126,12 @@ class Servers:
             log.warning("the other servers could not be told of the end: %s", error)
 
     async def release(self) -> None:
-        """Keep no games any more, but stay."""
+        """Keep no games any more, but serve on until the end."""
+        self._leaving = True
         self.kept.clear()
         await self._store.change(partial(cluster.release_games, server=self.id), _beating)
 
-    async def close(self) -> None:
+    async def _stop_beating(self) -> None:
         if self._beats is not None:
             self._beats.cancel()
             await asyncio.gather(self._beats, return_exceptions=True)
