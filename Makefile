@@ -3,8 +3,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .PHONY: play play-terminal test lint lint-pages switchboards format bench bench-engine bench-bridges bench-web \
-	bench-page bench-analysis bench-cluster bench-attack bench-fuzz bench-judges bench-lab pictures portraits \
-	lab-pages lab-again screenshots docs pyodide lock wheel bench-start clean
+	bench-page bench-analysis bench-cluster bench-attack bench-kills bench-scale bench-fuzz bench-judges bench-lab \
+	pictures portraits lab-pages lab-again screenshots docs pyodide lock wheel bench-start clean
 
 # The web app in your browser; stop it with Ctrl+C.
 play: .venv/.installed
@@ -69,6 +69,18 @@ bench-analysis: .venv/.installed-dev
 bench-cluster: .venv/.installed-dev
 	$(BIN)/python -m kletka prepare
 	$(BIN)/python -m benchmarks.cluster
+
+# Two servers behind nginx on one PostgreSQL: a hundred kills in the middle of games. KILLS=300
+bench-kills: .venv/.installed-dev
+	@scripts/test_tools.sh
+	$(BIN)/python -m kletka prepare
+	$(BIN)/python -m benchmarks.kills $(if $(KILLS),--kills $(KILLS))
+
+# One server against two on one PostgreSQL, 300 moves a second: processor time, and time to the other player.
+bench-scale: .venv/.installed-dev
+	@scripts/test_tools.sh
+	$(BIN)/python -m kletka prepare
+	$(BIN)/python -m benchmarks.scale
 
 # One hostile visitor at a time, from loopback, while others play; ATTACKS="strong_bots" for some.
 bench-attack: .venv/.installed-dev

@@ -28,11 +28,19 @@ class KillableServer(Server):
         self._running: BaseProcess | None = None
 
     def start(self) -> None:
+        self.begin()
+        self.wait_until_ready()
+
+    def begin(self) -> None:
+        """Start without waiting."""
         configuration = Configuration(
             self.folder, port=self.port, bot_workers=1, bot_pause=0, **self._settings
         )
         self._running = self._context.Process(target=run_server, args=(configuration,))
         self._running.start()
+
+    def wait_until_ready(self) -> None:
+        """Wait until the server answers."""
         while not self._is_ready():
             time.sleep(0.02)
 

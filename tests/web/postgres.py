@@ -57,6 +57,19 @@ def postgres_server() -> Iterator[str]:
             run(pg_ctl, "-D", data, "-w", "-m", "immediate", "stop")
 
 
+def restart_postgres(socket_folder: str) -> None:
+    """Restart the server as after a crash."""
+    command = (str(tool("pg_ctl")), "-D", f"{socket_folder}/data", "-w", "-m", "immediate")
+    subprocess.run(
+        [*command, "-l", f"{socket_folder}/log", "restart"],
+        user=server_user(),
+        cwd=socket_folder,
+        check=True,
+        stdout=subprocess.DEVNULL,
+        timeout=120,
+    )
+
+
 def new_database(socket_folder: str, name: str) -> str:
     """Create an empty database and return its URL."""
     with psycopg.connect(

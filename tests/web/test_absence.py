@@ -11,7 +11,9 @@ from kletka.web.live import absence
 from kletka.web.live.absence import CLAIM_AFTER, MINUTE, MOST_REMINDERS, REMIND_AGAIN
 from kletka.web.live.clocks import Clock
 from kletka.web.live.game import LiveGame
-from kletka.web.live.rooms import Decide, Message, Room, Viewer
+from kletka.web.live.room_services import Message
+from kletka.web.live.rooms import Decide, Room
+from kletka.web.live.seat_keys import Viewer
 from kletka.web.live.views import written_record
 from kletka.web.refusals import Refused
 from tests.web.browser.serving import Server

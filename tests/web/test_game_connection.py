@@ -6,7 +6,7 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import InvalidStatus
 
 from tests.web.browser.serving import Server
 from tests.web.clients import Json, Live, NewGame, Visitor
@@ -167,8 +167,11 @@ def test_two_servers_on_one_database_do_not_both_play_a_turn(site: Server) -> No
         with game.live(0) as here, Live(other, game.id, token=game.token(0)) as there:
             there.until("game")
             here.play(0, "B2")
-            with pytest.raises(ConnectionClosed):  # it is out of date and must read the game again
-                there.play(0, "A1")
+            refused = there.play(0, "A1")
+            assert refused["code"] == "stale"
+            told = next(heard for heard in there.heard if heard["type"] == "turn")
+            assert (told["turn"], told["number"]) == ("B2", 1)
+            assert told["words"] == here.heard[-1]["words"]
         with Live(other, game.id, token=game.token(1)) as again:
             assert again.until("game")["turns"] == ["B2"]
             assert again.play(1, "D1")["number"] == 2

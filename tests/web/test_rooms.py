@@ -17,7 +17,8 @@ from kletka.web.live.clocks import Clock
 from kletka.web.live.game import Event
 from kletka.web.live.game_time import ServerTime
 from kletka.web.live.registry import GameRegistry
-from kletka.web.live.rooms import Decide, Message, Room
+from kletka.web.live.room_services import Message
+from kletka.web.live.rooms import Decide, Room
 from kletka.web.live.terms import GameTerms
 from kletka.web.refusals import Refused
 from kletka.web.security import Secrets

@@ -26,8 +26,10 @@ from kletka.web.draining import Draining, DrainingConnections
 from kletka.web.health import ROUTES as HEALTH
 from kletka.web.live.bots import Bots
 from kletka.web.live.connections import play_live
+from kletka.web.live.following import MOST_KEPT, Following, join_servers, shared_time
 from kletka.web.live.game_time import ServerTime
 from kletka.web.live.registry import GameRegistry
+from kletka.web.live.shared_rates import SharedRates
 from kletka.web.metrics import Measuring
 from kletka.web.metrics_page import metrics
 from kletka.web.middleware import (
@@ -99,7 +101,6 @@ _PAGES = (
     static,
     game,
 )
-MOST_RESUMED = 20_000
 COMPRESSION = 4  # the best one, 9, takes five times as long on large boards
 
 
@@ -169,7 +170,15 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     store = Store(configuration.database)
     cluster = Cluster(configuration.cluster) if configuration.cluster else None
     bots = Bots(configuration.bot_workers, cluster)
-    registry = GameRegistry(configuration, store, bots, app.state.secrets, app.state.time)
+    servers = await join_servers(configuration, store)
+    registry = GameRegistry(
+        configuration,
+        store,
+        bots,
+        app.state.secrets,
+        await shared_time(store, app.state.time),
+        servers=servers,
+    )
     boards = demo_boards.DemoBoards(
         bots, configuration.demo_pause, lambda: app.state.preparation.compiled
     )
@@ -178,9 +187,14 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     workers = ThinkingWorkers(configuration.thinkers, configuration.limits.analyses, cluster)
     app.state.thinking_workers = workers
     app.state.raster_workers = rasters = RasterWorkers()
-    app.state.thinking_quota = ThinkingQuota(configuration.limits.thinking)
+    app.state.thinking_quota = quota = ThinkingQuota(configuration.limits.thinking)
     app.state.reviews = Reviews(workers, app.state.thinking_quota, store)
     app.state.verdicts = Verdicts(workers, app.state.thinking_quota, app.state.reviews)
+    following = None
+    if servers is not None:
+        buckets = {**app.state.rates.buckets, "thinking": quota.spent}
+        rates = SharedRates(store, servers, buckets)
+        following = Following(configuration, registry, servers, rates)
     if cluster is not None:
         cluster.start()
     starting = asyncio.create_task(_start_up(app.state.preparation, bots, registry))
@@ -196,6 +210,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         workers.close()
         rasters.close()
         registry.close()
+        if following is not None:
+            await following.leave()
         bots.close()
         if cluster is not None:
             cluster.close()
@@ -209,7 +225,7 @@ async def _start_up(preparation: Preparation, bots: Bots, registry: GameRegistry
     gc.collect()
     gc.freeze()
     bots.warm_up()
-    await registry.resume(MOST_RESUMED)
+    await registry.resume(MOST_KEPT)
     await preparation.compile()
 
 

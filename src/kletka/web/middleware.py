@@ -48,6 +48,17 @@ class RateLimits:
         self._rasters = LeakyBuckets(limits.rasters)
         self._bytes = LeakyBuckets(limits.sent_bytes)
 
+    @property
+    def buckets(self) -> dict[str, LeakyBuckets]:
+        """All buckets, by names that other servers know."""
+        return {
+            "files": self._files,
+            "requests": self._requests,
+            "new_games": self._new_games,
+            "rasters": self._rasters,
+            "bytes": self._bytes,
+        }
+
     def check(self, address: str, method: str, path: str) -> None:
         """Count a request; raises TooMany."""
         counted = self._files if path.startswith(("/static/", "/docs/")) else self._requests

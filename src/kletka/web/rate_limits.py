@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+WORTH_TELLING = 0.05  # of a bucket's capacity
+
 
 class LeakyBucket:
     """Takes `capacity` at once and leaks `rate` a second."""
@@ -44,6 +46,7 @@ class LeakyBuckets:
         self._limit, self._clock = limit, clock
         self._buckets: dict[str, LeakyBucket] = {}
         self._sweep_at = 1000
+        self._untold: dict[str, float] | None = None
 
     def level(self, visitor: str) -> float:
         """How full the visitor's bucket is."""
@@ -54,6 +57,7 @@ class LeakyBuckets:
         """Add an amount, even beyond the capacity."""
         now = self._clock()
         self._bucket(visitor, now).add(amount, now)
+        self._note(visitor, amount)
 
     def wait(self, visitor: str, amount: float) -> float:
         """Seconds until the amount fits; 0 if it fits now."""
@@ -63,7 +67,34 @@ class LeakyBuckets:
     def take(self, visitor: str, amount: float = 1) -> float:
         """Add an amount if it fits and return 0; else return the seconds until it fits."""
         now = self._clock()
-        return self._bucket(visitor, now).take(now, amount)
+        wait = self._bucket(visitor, now).take(now, amount)
+        if not wait:
+            self._note(visitor, amount)
+        return wait
+
+    def tell(self) -> dict[str, float]:
+        """What visitors have spent here since the last call, for other servers.
+
+        Little things wait until they are more than a small part of the capacity.
+        """
+        spent, least = self._untold or {}, WORTH_TELLING * self._limit[0]
+        told = {visitor: amount for visitor, amount in spent.items() if amount >= least}
+        now = self._clock()
+        self._untold = {
+            visitor: amount
+            for visitor, amount in spent.items()
+            if visitor not in told and self._bucket(visitor, now).level(now) > 0
+        }
+        return told
+
+    def hear(self, visitor: str, amount: float) -> None:
+        """A visitor has spent this at another server."""
+        now = self._clock()
+        self._bucket(visitor, now).add(amount, now)
+
+    def _note(self, visitor: str, amount: float) -> None:
+        if self._untold is not None:
+            self._untold[visitor] = self._untold.get(visitor, 0.0) + amount
 
     def _bucket(self, visitor: str, now: float) -> LeakyBucket:
         bucket = self._buckets.get(visitor)

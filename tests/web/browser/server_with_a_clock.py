@@ -37,6 +37,7 @@ class ServerWithAClock(Server):
         while not self._answers():
             time.sleep(0.05)
 
-    def stop(self) -> None:
+    def stop(self) -> int:
         self._server.should_exit = True
         self._thread.join()
+        return 0

@@ -34,7 +34,8 @@ from kletka.web.askers import while_asked
 from kletka.web.live import absence, outcome
 from kletka.web.live.game import LONGEST_TURN
 from kletka.web.live.registry import registry_of
-from kletka.web.live.rooms import Room, Viewer
+from kletka.web.live.rooms import Room
+from kletka.web.live.seat_keys import Viewer
 from kletka.web.live.streams import follow
 from kletka.web.live.terms import HERE, LINK, read_terms, tidy_name
 from kletka.web.live.turn_preview import next_moves

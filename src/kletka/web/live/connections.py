@@ -19,7 +19,9 @@ from kletka.web.live import absence, outcome
 from kletka.web.live.board_pictures import IllustratedEvent, Wishes, illustrated
 from kletka.web.live.game import TAKEBACK
 from kletka.web.live.registry import registry_of
-from kletka.web.live.rooms import Message, Room, Viewer
+from kletka.web.live.room_services import Message
+from kletka.web.live.rooms import Room
+from kletka.web.live.seat_keys import Viewer
 from kletka.web.live.turn_preview import preview_turn
 from kletka.web.refusals import Refused, game_over, not_your_seat, stale, storage_failed
 from kletka.web.security import VISITOR_COOKIE, secret_in_token

@@ -36,3 +36,7 @@ class GameTime:
 
     def now(self) -> int:
         return self._server.steady() + self._ahead
+
+    def not_before(self, at: int) -> None:
+        """Another server's clock showed this time already: it does not become earlier again."""
+        self._ahead = max(self._ahead, at - self._server.steady())

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
+from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import HTTPConnection
@@ -17,9 +18,12 @@ from kletka.web.live import outcome
 from kletka.web.live.bots import Bots
 from kletka.web.live.game import REMATCH, Event, LiveGame, joined
 from kletka.web.live.game_time import ServerTime
+from kletka.web.live.presence import Presence
 from kletka.web.live.record_extras import RecordExtras
 from kletka.web.live.replaying import replay, replayed
-from kletka.web.live.rooms import TRY_AGAIN, Room, RoomServices
+from kletka.web.live.room_services import RoomServices
+from kletka.web.live.rooms import TRY_AGAIN, Outgrowth, Room
+from kletka.web.live.servers import Keeping, OneServer, Servers
 from kletka.web.live.terms import HERE, LINK, GameTerms, Seat
 from kletka.web.refusals import BrokenGame, NoSuchGame, Refused, check_unicode
 from kletka.web.security import Secrets, hash_of, new_game_id, new_salt
@@ -28,6 +32,7 @@ from kletka.web.thread_pools import database
 
 log = logging.getLogger("kletka.web")
 FORGOTTEN_AFTER = 7 * 24 * 3600 * 1000  # abandoned games stop counting as open
+ADOPTED_TOGETHER = 100
 _ID = re.compile(r"[1-9A-HJ-NP-Za-km-z]{10}")
 
 
@@ -48,14 +53,22 @@ class GameRegistry:
         secrets: Secrets,
         time: ServerTime | None = None,
         most_rooms: int = 5000,
+        servers: Servers | None = None,
     ) -> None:
+        """`servers` are those of the database, if there may be several."""
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._limits, self._most_rooms = configuration.limits, most_rooms
+        time = time or ServerTime()
+        keeping: Keeping = servers or OneServer(time.wall())
+        self.presence = Presence(store, keeping, self._rooms)
         self._services = RoomServices(
-            store, bots, secrets, configuration.bot_pause, self._forget, time or ServerTime()
+            store, bots, secrets, configuration.bot_pause, time, keeping, self.presence.note
         )
-        self._store = store
+        self._store, self._servers = store, servers
+        self._rung: set[str] = set()  # games of which other servers rang while they were loaded
+        self._ready = False  # whether rules are loaded, so that games can be taken over
+        self._following: set[asyncio.Task[None]] = set()
 
     @property
     def rooms(self) -> int:
@@ -66,6 +79,8 @@ class GameRegistry:
         """The room of a game; raises Refused if there is no such game."""
         room = self._rooms.get(game)
         if room is not None:
+            if self._services.servers.others:
+                await room.catch_up()
             return room
         if not _ID.fullmatch(game):
             raise NoSuchGame
@@ -126,19 +141,38 @@ class GameRegistry:
     async def rematch(self, room: Room, held: Collection[int], admit: Callable[[], None]) -> None:
         """Offer a rematch, or start it if all players agree; `admit` may refuse a new game."""
 
-        async def act(game: LiveGame, now: int) -> list[Event]:
+        made: list[StoredGame] = []
+
+        async def act(game: LiveGame, now: int) -> Outgrowth:
             events = game.ask_rematch(held, now)
             if not game.agreed(REMATCH, held):
-                return events
-            admit()
-            new = await self._create_rematch(room, now)
-            return [Event("rematch", now, {"game": new.id})]
+                return events, None
+            if not made:
+                admit()
+                made.append(await self._prepare_rematch(room, now))
+            return [Event("rematch", now, {"game": made[0].id})], made[0]
 
         await room.act_with(act)
+        if made and room.game.next_game == made[0].id:
+            await self._opened(made[0], room.visitor)
 
     async def resume(self, most: int) -> None:
         """Load the games in which a bot is to move or a clock runs."""
-        waiting = await self._store.unattended(most)
+        if self._servers is None:
+            await self._resume_all(await self._store.unattended(most))
+        else:
+            self._ready = True
+            await self.adopt(most)
+
+    async def adopt(self, most: int) -> None:
+        """Take over the games that no server keeps, a few at a time: others take some, too."""
+        while self._ready and self._servers is not None and len(self._servers.kept) < most:
+            adopted = await self._servers.adopt(list(self._rooms), ADOPTED_TOGETHER)
+            if not adopted:
+                return
+            await self._resume_all(adopted)
+
+    async def _resume_all(self, waiting: list[str]) -> None:
         while waiting:
             waiting = [game for game in waiting if not await self._resume(game)]
             if waiting:  # the database did not answer
@@ -148,7 +182,12 @@ class GameRegistry:
         """Load a game; False if that must be tried again."""
         await asyncio.sleep(0)
         try:
-            await self.room(game)
+            held = self._rooms.get(game)
+            if held is None:
+                await self.room(game)
+            else:
+                await held.catch_up()
+                await held.resume()
         except BrokenGame:  # this has been logged
             pass
         except SQLAlchemyError as error:
@@ -160,11 +199,58 @@ class GameRegistry:
             log.exception("game %s could not go on", game)
         return True
 
+    # Other servers.
+
+    def heard(self, game: str, event: int) -> None:
+        """Another server, or this one, has stored events of a game up to this number."""
+        room = self._rooms.get(game)
+        if room is not None:
+            if not event or event > room.game.event:
+                self._follow(self._catch_up(room, event))
+        elif game in self._loading:
+            self._rung.add(game)
+        else:
+            self.needed(game)
+
+    def needed(self, game: str) -> None:
+        """Something happens in a game: if this server keeps it, it must be in memory."""
+        servers = self._servers
+        if servers is not None and servers.keeps(game) and game not in self._rooms:
+            self._follow(self._resume_all([game]))
+
+    async def catch_up(self) -> None:
+        """Read what was stored while this server could not hear the others."""
+        numbers = await self._store.newest(list(self._rooms))
+        for game, event in numbers.items():
+            self.heard(game, event)
+
+    def _follow(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._following.add(task)
+        task.add_done_callback(self._following.discard)
+
+    async def _catch_up(self, room: Room, event: int) -> None:
+        while True:
+            try:
+                return await room.catch_up(event)
+            except Refused:  # the database does not answer, which has been logged
+                await asyncio.sleep(TRY_AGAIN)
+
+    async def release(self) -> None:
+        """Hand the bots and clocks of all games over to the other servers, before an end."""
+        if self._servers is not None:
+            await self._servers.release()
+            for room in self._rooms.values():
+                room.pause()
+
     def close(self) -> None:
+        self.presence.close()
+        for task in self._following:
+            task.cancel()
         for room in self._rooms.values():
             room.close()
 
-    async def _create_rematch(self, old: Room, now: int) -> Room:
+    async def _prepare_rematch(self, old: Room, now: int) -> StoredGame:
         game, count = old.game, len(old.game.terms.seats)
         terms = game.terms
         for seat, name in enumerate(game.names):
@@ -176,7 +262,7 @@ class GameRegistry:
             if terms.seats[seat].kind == LINK and game.taken((seat + 1) % count)
         ]
         holders = {(seat - 1) % count: frozenset(known) for seat, known in old.holders.items()}
-        return await self._create(terms, old.creator, holders, taken, old.visitor)
+        return await self._prepare(terms, old.creator, holders, taken)
 
     async def _create(
         self,
@@ -186,6 +272,18 @@ class GameRegistry:
         events: Collection[Event],
         address: str = "",
     ) -> Room:
+        new = await self._prepare(terms, creator, holders, events)
+        await self._store.create(new)
+        return await self._opened(new, address)
+
+    async def _prepare(
+        self,
+        terms: GameTerms,
+        creator: str | None,
+        holders: Mapping[int, frozenset[str]],
+        events: Collection[Event],
+    ) -> StoredGame:
+        """A game that is to be stored; raises Refused."""
         extras = terms.extras
         names = [seat.name for seat in terms.seats]
         check_unicode(*names, *extras.tags, *extras.tags.values(), *extras.comments.values())
@@ -200,7 +298,7 @@ class GameRegistry:
                 503,
                 retry_after=60,
             )
-        stored = StoredGame(
+        return StoredGame(
             new_game_id(),
             self._services.time.wall(),
             terms,
@@ -208,10 +306,14 @@ class GameRegistry:
             creator,
             holders,
             tuple(events),
+            self._services.servers.id or None,
         )
-        game = await database.run(replayed, terms, stored.events)
-        await self._store.create(stored)
-        room = Room(self._services, stored, game, address)
+
+    async def _opened(self, new: StoredGame, address: str) -> Room:
+        """The room of a game that has just been created."""
+        await self._services.servers.claim(new.id, new.keeper)
+        game = await database.run(replayed, new.terms, new.events)
+        room = Room(self._services, new, game, address)
         self._keep(room)
         await room.resume()
         return room
@@ -223,8 +325,15 @@ class GameRegistry:
         room = Room(
             self._services, stored, await database.run(replayed, stored.terms, stored.events)
         )
+        if not room.game.over:
+            await self._services.servers.claim(game, stored.keeper)
         await room.resume()  # first: who opens a game must not meet clocks that stand still
         self._keep(room)
+        if game in self._rung:
+            self._rung.discard(game)
+            self._follow(self._catch_up(room, 0))
+        if self._services.servers.others:
+            self.presence.read([game])
         return room
 
     def _keep(self, room: Room) -> None:
@@ -233,9 +342,6 @@ class GameRegistry:
             for game in idle[: len(idle) // 2 + 1]:
                 del self._rooms[game]
         self._rooms[room.id] = room
-
-    def _forget(self, game: str) -> None:
-        self._rooms.pop(game, None)
 
 
 def _events_of(record: Record, terms: GameTerms, turns: Sequence[str], now: int) -> list[Event]:

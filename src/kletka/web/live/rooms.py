@@ -6,67 +6,37 @@ import asyncio
 import logging
 import time
 import zlib
-from collections.abc import Awaitable, Callable, Collection, Mapping
-from dataclasses import dataclass
-from typing import Any, Protocol
+from collections.abc import Awaitable, Callable, Collection
+from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from kletka.language import Text
 from kletka.web.live.absence import LastSeen, claim_of, presence
-from kletka.web.live.bots import EASY, Bots
+from kletka.web.live.bots import EASY
 from kletka.web.live.game import Event, LiveGame
-from kletka.web.live.game_time import GameTime, ServerTime
-from kletka.web.live.replaying import note_damage
+from kletka.web.live.game_time import GameTime
+from kletka.web.live.replaying import note_damage, replay
+from kletka.web.live.room_services import Listener, Message, RoomServices
+from kletka.web.live.seat_keys import SeatKeys, Viewer
 from kletka.web.live.terms import BOT, LINK
-from kletka.web.live.views import event_message, game_view
+from kletka.web.live.views import event_message, game_view, in_words
 from kletka.web.metrics import TURNS, timed
-from kletka.web.refusals import Refused, stale, too_many_devices
-from kletka.web.security import Secrets, hash_of, is_among, same
-from kletka.web.storage.store import Conflict, Store, StoredGame
+from kletka.web.refusals import Refused, stale, storage_failed, too_many_devices
+from kletka.web.security import hash_of
+from kletka.web.storage.cluster import Present
+from kletka.web.storage.store import Conflict, StoredGame
 
 log = logging.getLogger("kletka.web")
 REMEMBERED_EVENTS = 400
 MOST_DEVICES = 20  # browsers that hold one seat
 TRY_AGAIN = 1.0  # seconds after which a loss on time that could not be stored is tried again
+TRIES = 20  # decisions after conflicts with other servers
 Decide = Callable[[LiveGame, int], list[Event]]
-Message = dict[str, Any]
+Outgrowth = tuple[list[Event], StoredGame | None]  # events, and a game to be created with them
 
 
-class Listener(Protocol):
-    """A client that follows a game: a WebSocket or a stream of the API."""
-
-    seats: frozenset[int]
-    address: str
-
-    def notify(self, message: Message) -> None:
-        """Queue a message without waiting."""
-
-    def disconnect(self) -> None:
-        """End the connection, so that the client opens another and reads the game again."""
-
-
-@dataclass(frozen=True)
-class Viewer:
-    """What a client may see and do: the seats it holds, and whether it created the game."""
-
-    seats: frozenset[int] = frozenset()
-    creator: bool = False
-
-
-@dataclass(frozen=True)
-class RoomServices:
-    """The services that all rooms share."""
-
-    store: Store
-    bots: Bots
-    secrets: Secrets
-    bot_pause: float
-    forget: Callable[[str], None]
-    time: ServerTime
-
-
-class Room:
+class Room(SeatKeys):
     """One game and its listeners; changes wait for a lock."""
 
     def __init__(
@@ -75,10 +45,8 @@ class Room:
         """`game` is the stored game after all its events."""
         # Whose bots these are: the address of who was last here to play, or to watch bots.
         self.visitor = visitor or stored.creator or ""
-        self.id, self.created = stored.id, stored.created
-        self.salt, self.creator = stored.salt, stored.creator
-        self.holders = {seat: set(of_seat) for seat, of_seat in stored.holders.items()}
-        self.game = game
+        super().__init__(services.secrets, stored, game)
+        self.created = stored.created
         if self.game.halted is not None and not self.game.terms.imported:
             note_damage(self.id, str(self.game.halted.en))
         last_at = stored.events[-1].at if stored.events else stored.created
@@ -87,6 +55,7 @@ class Room:
         self._services = services
         self._lock = asyncio.Lock()
         self._listeners: set[Listener] = set()
+        self._elsewhere = Present()  # who is connected through other servers
         self._remembered: list[Message] = []  # the newest events, for clients that reconnect
         self._bot: asyncio.Task[None] | None = None
         self._thinking: asyncio.Task[str] | None = None
@@ -96,48 +65,6 @@ class Room:
         self._closed = False
 
     # Viewers.
-
-    def viewer(self, visitor: str | None = None, secret: str | None = None) -> Viewer:
-        """What a browser, or a client that knows a seat's secret, may do here."""
-        seats: set[int] = set()
-        creator = False
-        if visitor is not None:
-            hashed = hash_of(visitor)
-            seats = {seat for seat, known in self.holders.items() if is_among(hashed, known)}
-            creator = self.creator is not None and is_among(hashed, [self.creator])
-        if secret is not None:
-            opened = self.seat_of_key(secret)
-            if opened is None:
-                opened = self._seat_of_old_token(secret)
-            if opened is not None:
-                seats.add(opened)
-        return Viewer(frozenset(seats), creator)
-
-    def seat_of_key(self, secret: str) -> int | None:
-        """The seat whose player has this key."""
-        return _matching({seat: self.key_of(seat) for seat in self.game.people}, secret)
-
-    def invited_to(self, secret: str) -> int | None:
-        """The seat that this invitation is for, which may be taken by now."""
-        seats = enumerate(self.game.terms.seats)
-        invitations = {n: self.invitation_to(n) for n, seat in seats if seat.kind == LINK}
-        return _matching(invitations, secret)
-
-    def key_of(self, seat: int) -> str:
-        """The secret of the player in a seat."""
-        secrets = self._services.secrets
-        by_link = self.game.terms.seats[seat].kind == LINK
-        return (secrets.of_holder if by_link else secrets.of_seat)(self.id, self.salt, seat)
-
-    def invitation_to(self, seat: int) -> str:
-        """The secret that lets somebody take a seat, once; who created the game knows it."""
-        return self._services.secrets.of_seat(self.id, self.salt, seat)
-
-    def _seat_of_old_token(self, secret: str) -> int | None:
-        """The seat of a program that joined when an invitation was still good as a token."""
-        seat = self.invited_to(secret)
-        old = self.game.joined - self.game.with_key - self.holders.keys()
-        return seat if seat in old else None
 
     def view(self, viewer: Viewer) -> Message:
         """The whole game as the viewer may see it."""
@@ -160,10 +87,14 @@ class Room:
     async def take_seat(self, seat: int, visitor: str | None, name: str = "") -> None:
         """Give a free seat to a browser, or to a program; raises Refused if it is taken."""
         holder = None if visitor is None else hash_of(visitor)
-        async with self._lock:
+
+        def decide(game: LiveGame, now: int) -> list[Event]:
             if holder is not None and holder in self.holders.get(seat, ()):
-                return  # a form that was sent twice
-            await self._store_and_apply(self.game.join(seat, self.now(), name), holder=holder)
+                return []  # a form that was sent twice
+            return game.join(seat, now, name)
+
+        async with self._lock:
+            await self._settle(decide, holder=holder)
             self._schedule()
 
     async def add_device(self, seat: int, visitor: str) -> None:
@@ -178,8 +109,7 @@ class Room:
             try:
                 await self._services.store.add_holder(self.id, seat, holder)
             except SQLAlchemyError as error:
-                log.error("game %s could not be stored: %s", self.id, error)
-                raise _not_stored() from None
+                raise self._not_stored(error) from None
             known.add(holder)
 
     # Listeners.
@@ -196,14 +126,32 @@ class Room:
                 listener.notify(message)
         rested = self._rests
         self._listeners.add(listener)
-        self._broadcast_presence()
-        if rested and self._bot is None:
-            self._waking = asyncio.create_task(self._wake())
+        self._attendance_changed(rested)
+        self._services.note_presence(self.id)
 
     def remove_listener(self, listener: Listener) -> None:
         self._listeners.discard(listener)
         self._last_seen.note(listener.seats, self.now())
+        self._attendance_changed(rested=False)
+        self._services.note_presence(self.id)
+
+    @property
+    def here(self) -> Present:
+        """Who is connected through this server."""
+        seats = frozenset().union(*(listener.seats for listener in self._listeners))
+        return Present(seats, sum(1 for listener in self._listeners if not listener.seats))
+
+    def set_elsewhere(self, present: Present) -> None:
+        """Others are connected through other servers now."""
+        if present != self._elsewhere:
+            self._last_seen.note(self._elsewhere.seats, self.now())
+            rested, self._elsewhere = self._rests, present
+            self._attendance_changed(rested)
+
+    def _attendance_changed(self, rested: bool) -> None:
         self._broadcast_presence()
+        if rested and not self._rests and self._bot is None:
+            self._waking = asyncio.create_task(self._wake())
         if self._rests and not self._closed:
             self._set_timer()
             if self._thinking is not None:
@@ -231,7 +179,7 @@ class Room:
         return self._last_seen.away(self.game, self._connected_seats(), self.now())
 
     def _broadcast_presence(self) -> None:
-        watchers = sum(1 for listener in self._listeners if not listener.seats)
+        watchers = self.here.watchers + self._elsewhere.watchers
         connected = self._connected_seats()
         message = presence(self.game, connected, self.away(), watchers, self.now())
         for listener in self._listeners:
@@ -239,7 +187,7 @@ class Room:
 
     def _connected_seats(self) -> list[bool]:
         """Which seats are connected; bots always are."""
-        people = set().union(*(listener.seats for listener in self._listeners))
+        people = self.here.seats | self._elsewhere.seats
         seats = enumerate(self.game.terms.seats)
         return [number in people or seat.kind == BOT for number, seat in seats]
 
@@ -247,25 +195,47 @@ class Room:
 
     @timed(TURNS)
     async def act(self, decide: Decide, asker: Listener | None = None, re: Any = None) -> None:
-        """Store and apply the events that `decide` returns."""
+        """Store and apply the events that `decide` returns; it is asked again after a conflict."""
         async with self._lock:
             if not self._rests:
-                await self._store_and_apply(self.game.run_out(self.now()))
+                await self._settle(lambda game, now: game.run_out(now))
             try:
-                events = decide(self.game, self.now())
+                await self._settle(decide, asker, re)
             finally:
                 self._schedule()
-            await self._store_and_apply(events, asker, re)
-            self._schedule()
 
-    async def act_with(self, act: Callable[[LiveGame, int], Awaitable[list[Event]]]) -> None:
-        """`act` for a decision that is a coroutine."""
+    async def act_with(self, act: Callable[[LiveGame, int], Awaitable[Outgrowth]]) -> None:
+        """`act` for a coroutine that may also return a game to be created with the events."""
         async with self._lock:
-            await self._store_and_apply(await act(self.game, self.now()))
+            for _ in range(TRIES):
+                events, new = await act(self.game, self.now())
+                if await self._store_and_apply(events, creating=new):
+                    return
+            raise stale(self.game.number)
+
+    async def catch_up(self, rung: int = 0) -> None:
+        """Read what other servers have stored, and tell it; `rung` is the newest event's number."""
+        async with self._lock:
+            if not rung or rung > self.game.event:
+                await self._catch_up()
 
     def now(self) -> int:
         """The time now, which runs evenly in a game whatever the system clock does."""
         return self._time.now()
+
+    async def _settle(
+        self,
+        decide: Decide,
+        asker: Listener | None = None,
+        re: Any = None,
+        holder: str | None = None,
+    ) -> None:
+        """Store and apply what `decide` returns; decide again if another server was faster."""
+        for _ in range(TRIES):
+            events = decide(self.game, self.now())
+            if await self._store_and_apply(events, asker, re, holder):
+                return
+        raise stale(self.game.number)
 
     async def _store_and_apply(
         self,
@@ -273,20 +243,25 @@ class Room:
         asker: Listener | None = None,
         re: Any = None,
         holder: str | None = None,
-    ) -> None:
-        """Store and apply events; `holder` is the browser that takes the seat."""
+        creating: StoredGame | None = None,
+    ) -> bool:
+        """Store and apply events; `holder` is the browser that takes the seat.
+
+        False if another server has stored something else first, which is known by then.
+        """
         if not events:
-            return
+            return True
         if self._closed:
             raise stale(self.game.number)
         try:
-            await self._services.store.append(self.id, self.game.event + 1, events, holder)
+            await self._services.store.append(
+                self.id, self.game.event + 1, events, holder, creating
+            )
         except Conflict:
-            self._drop_outdated()
-            raise stale(self.game.number) from None
+            await self._catch_up()
+            return False
         except SQLAlchemyError as error:
-            log.error("game %s could not be stored: %s", self.id, error)
-            raise _not_stored() from None
+            raise self._not_stored(error) from None
         for event in events:
             if holder is not None:
                 self.holders.setdefault(event.data["seat"], set()).add(holder)
@@ -294,13 +269,26 @@ class Room:
             self._broadcast(event_message(self.game, event), asker, re)
         if claim_of(self.game, self.away(), self.now()) is not None:
             self._broadcast_presence()
+        return True
 
-    def _drop_outdated(self) -> None:
-        """Another server has stored an event first: this room is out of date."""
-        self.close()
-        self._services.forget(self.id)
-        for listener in list(self._listeners):
-            listener.disconnect()
+    async def _catch_up(self) -> None:
+        try:
+            news = await self._services.store.news(self.id, self.game.event)
+        except SQLAlchemyError as error:
+            raise storage_failed(error) from None
+        self.holders = {seat: set(of_seat) for seat, of_seat in news.holders.items()}
+        for stored in news.events:
+            event = in_words(self.game, stored)
+            replay(self.game, event)
+            self._time.not_before(event.at)
+            if self.game.halted is None:
+                self._broadcast(event_message(self.game, event), None, None)
+            await asyncio.sleep(0)  # long games take long
+        if self.game.halted is not None and news.events:
+            for listener in list(self._listeners):
+                listener.disconnect()  # they read the whole game again
+        if news.events:
+            self._schedule()
 
     def _broadcast(self, message: Message, asker: Listener | None, re: Any) -> None:
         self._remembered.append(message)
@@ -312,29 +300,51 @@ class Room:
             else:
                 listener.notify(message)
 
-    def close(self) -> None:
-        """Stop bots and timers."""
-        self._closed = True
+    def _not_stored(self, error: SQLAlchemyError) -> Refused:
+        log.error("game %s could not be stored: %s", self.id, error)
+        text = Text(
+            "the game could not be stored; try again", "партию не удалось записать; повторите"
+        )
+        return Refused("storage", text, 503, retry_after=1)
+
+    def pause(self) -> None:
+        """Stop bots and timers, which another server takes over."""
         if self._bot is not None:
             self._bot.cancel()
         if self._timer is not None:
             self._timer.cancel()
+            self._timer = None
+
+    def close(self) -> None:
+        """Stop for ever."""
+        self._closed = True
+        self.pause()
 
     # Bots, passes of retired players, clocks.
 
     async def resume(self) -> None:
-        """Continue after a restart: restart real-time clocks and let bots move."""
+        """Let bots move and clocks run, from now on if there was no server for a while."""
         if self.game.terms.clock.kind == "real" and not self._rests:
             async with self._lock:  # before a clock can run out
-                await self._store_and_apply(self.game.resume(self.now()))
+                await self._settle(self._resumed)
         self._schedule()
+
+    def _resumed(self, game: LiveGame, now: int) -> list[Event]:
+        since = game.times.since
+        was_down = since is not None and since < self._services.servers.up
+        return game.resume(now) if was_down else []
+
+    @property
+    def _kept(self) -> bool:
+        """Whether this server lets bots move and clocks run out, and not another one."""
+        return self._services.servers.keeps(self.id)
 
     async def _wake(self) -> None:
         """Somebody watches: clocks that stood still run again, and bots move."""
-        while not self._rests and not self._closed:
+        while self._kept and not self._rests and not self._closed:
             try:
                 async with self._lock:
-                    await self._store_and_apply(self.game.resume(self.now()))
+                    await self._settle(lambda game, now: game.resume(now))
             except Refused:  # it could not be stored, which has been logged
                 await asyncio.sleep(TRY_AGAIN)
             else:
@@ -344,6 +354,8 @@ class Room:
     def _schedule(self) -> None:
         if self._closed:
             return
+        if self.game.over:
+            self._services.servers.forget(self.id)
         if self._bot is None and self._bot_to_move() is not None:
             self._bot = asyncio.create_task(self._play_bot_turns())
         self._set_timer()
@@ -352,7 +364,7 @@ class Room:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        due = None if self._rests else self.game.due()
+        due = None if self._rests or not self._kept else self.game.due()
         if due is not None:
             self._call_later(max(0, due - self.now()) / 1000 + 0.005)
 
@@ -378,7 +390,7 @@ class Room:
     def _bot_to_move(self) -> str | None:
         """The bot that must choose the next turn now, or None."""
         seat = self.game.to_move
-        if seat is None or self._rests:
+        if seat is None or self._rests or not self._kept:
             return None
         if seat in self.game.retired:
             return EASY
@@ -393,7 +405,7 @@ class Room:
     @property
     def _rests(self) -> bool:
         """Whether bots and clocks stand still: nobody watches bots among themselves."""
-        return not self._listeners and self._among_bots
+        return not self._listeners and not self._elsewhere.anybody and self._among_bots
 
     async def _play_bot_turns(self) -> None:
         try:
@@ -441,18 +453,3 @@ class Room:
             return None
         finally:
             self._thinking = None
-
-
-def _matching(secrets: Mapping[int, str], given: str) -> int | None:
-    """The seat with this secret; takes equally long for all seats."""
-    found = [seat for seat, secret in secrets.items() if same(secret, given)]
-    return found[0] if found else None
-
-
-def _not_stored() -> Refused:
-    return Refused(
-        "storage",
-        Text("the game could not be stored; try again", "партию не удалось записать; повторите"),
-        503,
-        retry_after=1,
-    )

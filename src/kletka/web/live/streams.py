@@ -10,7 +10,9 @@ from fastapi import Request
 
 from kletka.web.addresses import address_of
 from kletka.web.connection_limit import ConnectionLimit
-from kletka.web.live.rooms import Message, Room, Viewer
+from kletka.web.live.room_services import Message
+from kletka.web.live.rooms import Room
+from kletka.web.live.seat_keys import Viewer
 
 KEEP_ALIVE = 10.0  # seconds of silence after which an empty line is sent
 MOST_UNREAD = 500

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from kletka.drawing.base import player_class
+from kletka.errors import KletkaError
 from kletka.faces import face_of
 from kletka.faces.base import PASS
 from kletka.move import Move
@@ -30,6 +31,16 @@ def event_message(game: LiveGame, event: Event) -> dict[str, Any]:
     if event.words is not None:
         message["words"] = event.words._asdict()
     return message
+
+
+def in_words(game: LiveGame, event: Event) -> Event:
+    """A stored event that is about to be applied, with its turn in words."""
+    if event.kind != "turn" or game.halted is not None:
+        return event
+    try:
+        return replace(event, words=game.position.turn_in_words(str(event.data["turn"])))
+    except KletkaError:  # which the game will say
+        return event
 
 
 def state_of(game: LiveGame, now: int) -> dict[str, Any]:

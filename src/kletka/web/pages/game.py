@@ -17,7 +17,8 @@ from kletka.faces.options import Values
 from kletka.web.languages import language_of
 from kletka.web.live.board_pictures import marked_since
 from kletka.web.live.registry import GameRegistry
-from kletka.web.live.rooms import Room, Viewer
+from kletka.web.live.rooms import Room
+from kletka.web.live.seat_keys import Viewer
 from kletka.web.live.terms import HERE, LEVEL_BOTS, LINK, tidy_name
 from kletka.web.pages.new_game_form import LONGEST_NAME
 from kletka.web.pages.pictures import first_picture

@@ -20,13 +20,24 @@ from kletka.language import Text
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _LOCK = 0x6B6C65746B61  # "kletka": one server at a time migrates
 
+# A dead PostgreSQL is noticed within seconds, also by a connection on which nothing happens.
+ALIVE: dict[str, Any] = {
+    "connect_timeout": 5,
+    "keepalives_idle": 2,
+    "keepalives_interval": 1,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 5000,
+}
+
 
 def open_database(url: str) -> Engine:
     """The engine of a database whose tables are up to date."""
     file = url.removeprefix("sqlite:///")
     if file != url and not file.startswith("file:"):
         _keep_private(Path(file))
-    engine = create_engine(url, hide_parameters=True, pool_pre_ping=not url.startswith("sqlite"))
+    remote = not url.startswith("sqlite")
+    arguments = ALIVE if remote else {}
+    engine = create_engine(url, hide_parameters=True, pool_pre_ping=remote, connect_args=arguments)
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _prepare_sqlite)
     with engine.begin() as connection:

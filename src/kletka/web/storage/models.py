@@ -36,6 +36,7 @@ class GameRow(Base):
     over: Mapped[bool] = mapped_column(Boolean, index=True)
     result: Mapped[str | None] = mapped_column(String(64))
     rules: Mapped[int] = mapped_column(Integer, server_default="1")  # their version
+    keeper: Mapped[str | None] = mapped_column(String(16))  # the server that moves bots and clocks
 
 
 class EventRow(Base):
@@ -51,6 +52,7 @@ class EventRow(Base):
     kind: Mapped[str] = mapped_column(String(16))
     at: Mapped[int] = mapped_column(BigInteger)
     data: Mapped[str] = mapped_column(Text)  # JSON
+    writer: Mapped[str | None] = mapped_column(String(16))  # the mark of the call that stored it
 
 
 class HolderRow(Base):
@@ -79,3 +81,25 @@ class ServerKeyRow(Base):
 
     id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
     key: Mapped[str] = mapped_column(String(64))
+
+
+class ServerRow(Base):
+    """A running server; one whose row is not renewed is taken for dead, and the row removed."""
+
+    __tablename__ = "servers"
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    place: Mapped[str] = mapped_column(String(255))  # host and port: one server at a time has it
+    seen: Mapped[int] = mapped_column(BigInteger)
+    up: Mapped[int] = mapped_column(BigInteger)  # since when there has always been some server
+
+
+class PresenceRow(Base):
+    """The connections of one server to a game: the seats of players, the number of watchers."""
+
+    __tablename__ = "presence"
+
+    game: Mapped[str] = mapped_column(String(16), primary_key=True)
+    server: Mapped[str] = mapped_column(String(16), primary_key=True)
+    seats: Mapped[str] = mapped_column(String(64))  # such as "0 2"
+    watchers: Mapped[int] = mapped_column(Integer)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -16,6 +17,7 @@ from sqlalchemy import (
     func,
     insert,
     select,
+    text,
     type_coerce,
     update,
 )
@@ -24,11 +26,12 @@ from kletka.web.live.game import LOST, Event
 from kletka.web.live.replaying import UNREADABLE, note_damage
 from kletka.web.live.terms import BOT, GameTerms
 from kletka.web.refusals import BrokenGame
+from kletka.web.storage.channels import EVENTS, ring
 from kletka.web.storage.database import open_database
 from kletka.web.storage.models import EventRow, GameRow, HolderRow, ReviewRow
 from kletka.web.storage.upkeep import prune
 from kletka.web.storage.writer import Conflict, Writer
-from kletka.web.thread_pools import database
+from kletka.web.thread_pools import ThreadPool, database
 
 __all__ = ["Conflict", "PlayedGame", "Store", "StoredGame", "Summary"]
 
@@ -47,6 +50,15 @@ class StoredGame:
     creator: str | None
     holders: Mapping[int, frozenset[str]]
     events: tuple[Event, ...]
+    keeper: str | None = None  # the server that moves its bots and clocks
+
+
+@dataclass(frozen=True)
+class News:
+    """What is stored of a game after an event that is known, and all browsers that hold seats."""
+
+    events: tuple[Event, ...]
+    holders: Mapping[int, frozenset[str]]
 
 
 @dataclass(frozen=True)
@@ -76,6 +88,11 @@ class Store:
         self._engine = open_database(url)
         self._writer = Writer(self._engine)
 
+    @property
+    def shared(self) -> bool:
+        """Whether several servers may use this database at once."""
+        return self._engine.dialect.name == "postgresql"
+
     def close(self) -> None:
         self._writer.close()
         self._engine.dispose()
@@ -84,26 +101,45 @@ class Store:
 
     async def create(self, game: StoredGame) -> None:
         """Store a new game with its events so far."""
-        rows = await database.run(_rows, game.id, 1, game.events)
-        await self._writer.write(rows, partial(_insert_game, game=game))
+        rows = await database.run(_rows, game.id, 1, game.events, _new_mark())
+        try:
+            await self._writer.write(rows, partial(_insert_game, game=game))
+        except Conflict:
+            if not await self._read(partial(_is_created, game=game)):
+                raise
 
     async def append(
-        self, game: str, first: int, events: Sequence[Event], holder: str | None = None
+        self,
+        game: str,
+        first: int,
+        events: Sequence[Event],
+        holder: str | None = None,
+        creating: StoredGame | None = None,
     ) -> None:
         """Append events from number `first` on; raises Conflict if that number is taken.
 
-        `holder` is the browser that takes the seat of the first event.
+        `holder` is the browser that takes the seat of the first event, `creating` a game that is
+        created together with the events, or not at all.
         """
+        mark = _new_mark()
+        rows = _rows(game, first, events, mark)
         ended = next((event for event in events if event.kind == "over"), None)
         also = None if ended is None else partial(_note_end, game=game, ended=ended)
         if holder is not None:
             seat = events[0].data["seat"]
             also = partial(_insert_holder, game=game, seat=seat, holder=holder)
-        await self._writer.write(_rows(game, first, events), also)
+        elif creating is not None:
+            rows += await database.run(_rows, creating.id, 1, creating.events, mark)
+            also = partial(_insert_game, game=creating)
+        try:
+            await self._writer.write(rows, also)
+        except Conflict:  # perhaps with ourselves, if the connection was lost during the commit
+            if await self._read(partial(_writer_of, game=game, event=first)) != mark:
+                raise
 
     async def add_holder(self, game: str, seat: int, holder: str) -> None:
         """Let a browser play for a seat."""
-        await self._writer.write((), partial(_insert_holder, game=game, seat=seat, holder=holder))
+        await self._writer.write((), partial(_add_holder, game=game, seat=seat, holder=holder))
 
     async def keep_review(self, game: str, reports: Sequence[bytes]) -> None:
         """Store the review of a finished game unless there is one."""
@@ -123,6 +159,14 @@ class Store:
 
     async def load(self, game: str) -> StoredGame | None:
         return await self._read(partial(_load, game=game))
+
+    async def news(self, game: str, known: int) -> News:
+        """What was stored after the event with the number `known`."""
+        return await self._read(partial(_news, game=game, known=known))
+
+    async def newest(self, games: Sequence[str]) -> dict[str, int]:
+        """The number of the last event of each of these games."""
+        return await self._read(partial(_newest, games=games))
 
     async def recent(self, before: int | None, count: int) -> tuple[list[Summary], int | None]:
         """The newest public games, created before a time if one is given, and where to go on.
@@ -154,6 +198,15 @@ class Store:
         """Check that the database answers."""
         await self._read(lambda connection: connection.execute(select(1)).scalar())
 
+    async def change(self, work: Callable[[Connection], T], pool: ThreadPool = database) -> T:
+        """Do a small transaction that is not a game's, beside the writer."""
+
+        def run() -> T:
+            with self._engine.begin() as connection:
+                return work(connection)
+
+        return await pool.run(run)
+
     async def _read(self, query: Callable[[Connection], T]) -> T:
         def run() -> T:
             with self._engine.connect() as connection:
@@ -162,7 +215,11 @@ class Store:
         return await database.run(run)
 
 
-def _rows(game: str, first: int, events: Iterable[Event]) -> list[dict[str, Any]]:
+def _new_mark() -> str:
+    return secrets.token_hex(8)
+
+
+def _rows(game: str, first: int, events: Iterable[Event], mark: str) -> list[dict[str, Any]]:
     return [
         {
             "game": game,
@@ -170,6 +227,7 @@ def _rows(game: str, first: int, events: Iterable[Event]) -> list[dict[str, Any]
             "kind": event.kind,
             "at": event.at,
             "data": orjson.dumps(event.data).decode(),
+            "writer": mark,
         }
         for number, event in enumerate(events, first)
     ]
@@ -193,6 +251,7 @@ def _insert_game(connection: Connection, game: StoredGame) -> None:
             "over": ended is not None,
             "result": None if ended is None else ended.data["result"],
             "rules": terms.rules,
+            "keeper": game.keeper,
         },
     )
     holders = [
@@ -210,48 +269,85 @@ def _note_end(connection: Connection, game: str, ended: Event) -> None:
 
 
 def _insert_holder(connection: Connection, game: str, seat: int, holder: str) -> None:
-    key = (game, seat, holder)
-    columns = (HolderRow.game, HolderRow.seat, HolderRow.holder)
-    same = select(1).where(*(column == value for column, value in zip(columns, key, strict=True)))
-    if connection.execute(same).first() is None:
-        connection.execute(insert(HolderRow), {"game": game, "seat": seat, "holder": holder})
+    row = {"game": game, "seat": seat, "holder": holder}
+    connection.execute(_HOLDER, row)
+
+
+def _add_holder(connection: Connection, game: str, seat: int, holder: str) -> None:
+    _insert_holder(connection, game, seat, holder)
+    ring(connection, EVENTS, f"{game} 0")
 
 
 def _insert_review(connection: Connection, game: str, reports: str) -> None:
-    if connection.execute(select(1).where(ReviewRow.game == game)).first() is None:
-        connection.execute(insert(ReviewRow), {"game": game, "reports": reports})
+    connection.execute(_REVIEW, {"game": game, "reports": reports})
+
+
+_HOLDER = text(
+    "INSERT INTO holders (game, seat, holder) VALUES (:game, :seat, :holder) ON CONFLICT DO NOTHING"
+)
+_REVIEW = text(
+    "INSERT INTO reviews (game, reports) VALUES (:game, :reports) ON CONFLICT DO NOTHING"
+)
+
+
+def _is_created(connection: Connection, game: StoredGame) -> bool:
+    """Whether this very game is stored, and not another one of the same name."""
+    return connection.scalar(select(GameRow.salt).where(GameRow.id == game.id)) == game.salt
+
+
+def _writer_of(connection: Connection, game: str, event: int) -> str | None:
+    query = select(EventRow.writer).where(EventRow.game == game, EventRow.event == event)
+    return connection.scalar(query)
 
 
 def _load(connection: Connection, game: str) -> StoredGame | None:
-    query = select(*_COLUMNS, GameRow.salt, GameRow.creator).where(GameRow.id == game)
+    query = select(*_COLUMNS, GameRow.salt, GameRow.creator, GameRow.keeper).where(
+        GameRow.id == game
+    )
     row = connection.execute(query).first()
     if row is None:
         return None
     summary = _summary(row)
     if summary is None or not _has_start(summary):
         raise BrokenGame
-    holders: dict[int, set[str]] = {}
-    held = select(HolderRow.seat, HolderRow.holder).where(HolderRow.game == game)
-    for seat, holder in connection.execute(held):
-        holders.setdefault(seat, set()).add(holder)
-    columns = (EventRow.event, EventRow.kind, EventRow.at, EventRow.data)
-    events = connection.execute(
-        select(*columns).where(EventRow.game == game).order_by(EventRow.event)
-    )
     return StoredGame(
         row.id,
         row.created,
         summary.terms,
         row.salt,
         row.creator,
-        {seat: frozenset(of_seat) for seat, of_seat in holders.items()},
-        tuple(_events(events)),
+        _holders(connection, game),
+        _events_after(connection, game, 0),
+        row.keeper,
     )
 
 
-def _events(rows: Iterable[Any]) -> Iterator[Event]:
+def _news(connection: Connection, game: str, known: int) -> News:
+    return News(_events_after(connection, game, known), _holders(connection, game))
+
+
+def _newest(connection: Connection, games: Sequence[str]) -> dict[str, int]:
+    newest = select(EventRow.game, func.max(EventRow.event)).where(EventRow.game.in_(games))
+    rows = connection.execute(newest.group_by(EventRow.game))
+    return {row[0]: row[1] for row in rows}
+
+
+def _holders(connection: Connection, game: str) -> dict[int, frozenset[str]]:
+    holders: dict[int, set[str]] = {}
+    held = select(HolderRow.seat, HolderRow.holder).where(HolderRow.game == game)
+    for seat, holder in connection.execute(held):
+        holders.setdefault(seat, set()).add(holder)
+    return {seat: frozenset(of_seat) for seat, of_seat in holders.items()}
+
+
+def _events_after(connection: Connection, game: str, known: int) -> tuple[Event, ...]:
+    columns = (EventRow.event, EventRow.kind, EventRow.at, EventRow.data)
+    query = select(*columns).where(EventRow.game == game, EventRow.event > known)
+    return tuple(_events(connection.execute(query.order_by(EventRow.event)), known + 1))
+
+
+def _events(rows: Iterable[Any], expected: int) -> Iterator[Event]:
     """Stored events; one of the kind `lost` stands for those that are missing or unreadable."""
-    expected = 1
     for number, kind, at, data in rows:
         if number != expected:
             yield Event(LOST, 0, {"number": expected})

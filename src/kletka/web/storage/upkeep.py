@@ -82,7 +82,8 @@ def stats(engine: Engine) -> Stats:
 def abandoned(engine: Engine, before: int) -> list[Abandoned]:
     """Unfinished games without an event since a time, the longest abandoned first."""
     with engine.connect() as connection:
-        return [Abandoned(*tuple(row)) for row in connection.execute(_abandoned(before))]
+        rows = connection.execute(_abandoned(before))
+        return [Abandoned(name, game, events, at) for name, game, events, at in rows]
 
 
 def prune(engine: Engine, before: int) -> list[Abandoned]:
@@ -113,7 +114,7 @@ def _delete(connection: Connection, ids: Iterable[str]) -> None:
     connection.execute(delete(GameRow).where(GameRow.id.in_(ids)))
 
 
-def _abandoned(before: int) -> Select[Any]:
+def _abandoned(before: int) -> Select[str, str, int, int]:
     last_at = func.coalesce(func.max(EventRow.at), GameRow.created)
     count = func.count(EventRow.event)
     return (

@@ -17,17 +17,22 @@ from typing import Any
 
 import orjson
 from sqlalchemy import Connection, Engine, text
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from kletka.web.metrics import COMMITS, EVENTS
+from kletka.web.storage.channels import EVENTS as CHANNEL
 
 MOST_TOGETHER = 1000
 BETWEEN_COMMITS = 0.03  # seconds: too short to notice, and a busy server needs far fewer commits
+PATIENCE = 4.0  # seconds for which a lost connection is tried again
+PAUSE = 0.1
 
 
 # All rows in one statement: after each statement this thread must get the GIL back from the
 # event loop's thread, which takes milliseconds on a busy server.
-_COLUMNS = "game, event, kind, at, data"
+#
+# On PostgreSQL the same statement rings for the other servers, which hear it after the commit.
+_COLUMNS = "game, event, kind, at, data, writer"
 _INSERT = {
     "sqlite": text(
         f"INSERT INTO events ({_COLUMNS}) SELECT "
@@ -35,9 +40,11 @@ _INSERT = {
         + " FROM json_each(:rows)"
     ),
     "postgresql": text(
-        f"INSERT INTO events ({_COLUMNS}) SELECT {_COLUMNS} FROM "
+        f"WITH stored AS (INSERT INTO events ({_COLUMNS}) SELECT {_COLUMNS} FROM "
         "json_to_recordset(CAST(:rows AS json)) "
-        "AS row(game text, event int, kind text, at bigint, data text)"
+        "AS row(game text, event int, kind text, at bigint, data text, writer text) "
+        "RETURNING game, event) "
+        f"SELECT pg_notify('{CHANNEL}', game || ' ' || max(event)) FROM stored GROUP BY game"
     ),
 }
 
@@ -104,9 +111,9 @@ class Writer:
     def _store(self, batch: list[Job]) -> None:
         """Store all jobs in one transaction; if that fails, each in its own."""
         try:
-            self._commit(batch)
+            self._commit_or_reconnect(batch)
         except SQLAlchemyError as error:
-            if len(batch) > 1:
+            if len(batch) > 1 and not _is_away(error):
                 for job in batch:
                     self._store([job])
                 return
@@ -116,6 +123,21 @@ class Writer:
             _wake(batch, error)
         else:
             _wake(batch, None)
+
+    def _commit_or_reconnect(self, batch: list[Job]) -> None:
+        """Commit; if the connection is lost meanwhile, again.
+
+        Nobody knows then whether the first commit took place. If it did, the second one is a
+        conflict with ourselves, which shows in the mark of the events.
+        """
+        give_up = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return self._commit(batch)
+            except DBAPIError as error:
+                if not _is_away(error) or time.monotonic() > give_up:
+                    raise
+            time.sleep(PAUSE)
 
     def _commit(self, batch: list[Job]) -> None:
         begun = time.perf_counter()
@@ -133,6 +155,14 @@ class Writer:
             if rows:
                 statement = _INSERT[connection.dialect.name]
                 connection.execute(statement, {"rows": orjson.dumps(rows).decode()})
+
+
+def _is_away(error: SQLAlchemyError) -> bool:
+    """Whether the connection was lost, or none could be made."""
+    if not isinstance(error, DBAPIError):
+        return False
+    # psycopg has no SQLSTATE for errors that are not the database's own
+    return error.connection_invalidated or getattr(error.orig, "sqlstate", "") is None
 
 
 def _wake(batch: list[Job], error: Exception | None) -> None:

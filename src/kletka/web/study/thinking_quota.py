@@ -20,18 +20,18 @@ class ThinkingQuota:
         self, limit: tuple[float, float], clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._most, _ = limit
-        self._spent = LeakyBuckets(limit, clock)
+        self.spent = LeakyBuckets(limit, clock)
 
     def left(self, visitor: str) -> float:
         """Seconds that the visitor may still spend now."""
-        return self._most - self._spent.level(visitor)
+        return self._most - self.spent.level(visitor)
 
     def spend(self, visitor: str, seconds: float) -> None:
-        self._spent.add(visitor, seconds)
+        self.spent.add(visitor, seconds)
 
     def check(self, visitor: str) -> None:
         """Raises Refused if too little is left to start a job."""
-        wait = ceil(self._spent.wait(visitor, WORTH_STARTING))
+        wait = ceil(self.spent.wait(visitor, WORTH_STARTING))
         if not wait:
             return
         raise Refused(
