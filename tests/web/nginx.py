@@ -35,7 +35,7 @@ def nginx_with(configuration: str, port: int) -> Iterator[None]:
         file = Path(folder, "nginx.conf")
         file.write_text(
             f"daemon off; pid {folder}/pid; error_log {folder}/error.log;\n"
-            f"events {{ worker_connections 512; }}\n"
+            f"events {{ worker_connections 4000; }}\n"
             f"http {{ access_log off;\n{temporary}{configuration}\n}}\n"
         )
         command = [program, "-p", folder, "-c", str(file)]

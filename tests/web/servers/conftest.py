@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.web.browser.serving import Server
 from tests.web.killable_server import KillableServer
 from tests.web.postgres import new_database
-from tests.web.servers.nginx import Proxy, nginx_before
+from tests.web.servers.nginx import nginx_before
 
 
 @dataclass
@@ -20,7 +21,7 @@ class Two:
 
     first: KillableServer
     second: KillableServer
-    both: Proxy
+    both: Server
     database: str
 
 

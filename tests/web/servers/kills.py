@@ -18,7 +18,7 @@ from tests.web.browser.serving import Server
 from tests.web.clients import Json, Live, NewGame
 from tests.web.killable_server import KillableServer
 from tests.web.postgres import new_database, restart_postgres
-from tests.web.servers.nginx import Proxy, nginx_before
+from tests.web.servers.nginx import nginx_before
 
 SPEC = "vyun(board=15x15)"
 PATIENCE = 120  # seconds after which a game counts as stuck
@@ -149,7 +149,7 @@ class Site:
         for name in ("first", "second"):
             (folder / name).mkdir()
             self.servers.append(KillableServer(folder / name, database_url=self.database))
-        self.proxy: Proxy
+        self.proxy: Server
         self.killed: dict[str, int] = {}
         self._chance = random.Random(1)
 
