@@ -87,7 +87,14 @@ def test_the_pictures_of_a_game(site: Server) -> None:
     now = httpx.get(f"{address}/board.svg?lang=ru&targets=1&territory=1&turned=1")
     assert now.headers["content-type"] == "image/svg+xml"
     assert now.text == svg(
-        position, last="B2", before=start, targets=True, territory=True, turned=1, language="ru"
+        position,
+        last="B2",
+        before=start,
+        targets=True,
+        territory=True,
+        turned=1,
+        language="ru",
+        motion=True,
     )
     before = httpx.get(f"{address}/board.svg?number=0&targets=1&lang=en")
     assert before.text == svg(kletka.start("kamiken(size=4)"), language="en")
