@@ -54,7 +54,7 @@ def answers(page: Page, button: Locator) -> bool:
     button.scroll_into_view_if_needed()
     button.focus()
     downloads: list[object] = []
-    page.once("download", downloads.append)
+    page.once("download", lambda download: downloads.append(download))
     before = page.evaluate(SEEN)
     button.click()
     try:
@@ -93,7 +93,11 @@ def watching(anna: Visitor, visit: Visit) -> None:
 
 def over(anna: Visitor, _: Visit) -> None:
     anna.start("kamiken", "me here", size="3")
-    anna.place("B2")  # ends the game: nobody can place any more
+    anna.place("B2")
+    for number in (2, 3):
+        anna.wait_turn(number - 2)
+        anna.pass_turn()
+        anna.wait_number(number)
     expect(anna.page.locator("#page")).to_have_attribute("data-over", "true")
 
 

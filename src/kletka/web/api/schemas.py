@@ -121,7 +121,7 @@ class Wrong(BaseModel):
     code: str = Field(description="what is wrong, for programs", examples=["illegal"])
     text: str = Field(
         description="what is wrong and what is allowed, for people",
-        examples=["Kamiken 1: C2 is attacked by Black's B2"],
+        examples=["C2 is attacked by Black's B2"],
     )
     why: str | None = Field(
         default=None,
