@@ -151,8 +151,8 @@ MANU_BETWEEN_TURNS = [
         f"{MANU_7} w1w4/7/7/7/7/7/7 w 8,10 0,0 -",
         "A1",
         2,
-        "Manu 2: A1 cannot jump: the first stone from A1 in that direction is C1, your own",
-        "Ману 2: камень A1 не может прыгнуть: первый камень от A1 в эту сторону, C1, свой",
+        "Manu 2: A1 cannot jump: the next stone on its line, C1, is your own",
+        "Ману 2: камень A1 не может прыгнуть: ближайший камень на линии, C1, свой",
     ),
     Refused(
         f"{MANU_7} w1bb3/7/7/7/7/7/7 w 9,8 0,0 -",

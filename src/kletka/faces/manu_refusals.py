@@ -115,7 +115,16 @@ class _View:
         failures = [(-1, Refusal(2, why))]
         for direction in DIRECTIONS:
             flight = flight_towards(self.variant, self.state, origin, direction)
-            failed = flight and self._refuse_jump_towards(origin, flight.landing, direction)
+            if flight is None:
+                continue
+            failed = self._refuse_jump_towards(origin, flight.landing, direction)
+            if self.stones[flight.pivot] == self.player + 1:
+                over = self.names[flight.pivot]
+                why = Text(
+                    f"the next stone on its line, {over}, is your own",
+                    f"ближайший камень на линии, {over}, свой",
+                )
+                failed = 0, Refusal(2, why)
             if failed:
                 failures.append(failed)
         last = max(failures, key=lambda found: found[0])[1]

@@ -54,7 +54,7 @@ def answers(page: Page, button: Locator) -> bool:
     button.scroll_into_view_if_needed()
     button.focus()
     downloads: list[object] = []
-    page.once("download", downloads.append)
+    page.once("download", lambda download: downloads.append(download))
     before = page.evaluate(SEEN)
     button.click()
     try:
@@ -93,7 +93,11 @@ def watching(anna: Visitor, visit: Visit) -> None:
 
 def over(anna: Visitor, _: Visit) -> None:
     anna.start("kamiken", "me here", size="3")
-    anna.place("B2")  # ends the game: nobody can place any more
+    anna.place("B2")
+    for number in (2, 3):
+        anna.wait_turn(number - 2)
+        anna.pass_turn()
+        anna.wait_number(number)
     expect(anna.page.locator("#page")).to_have_attribute("data-over", "true")
 
 
@@ -142,12 +146,15 @@ def setting_up(anna: Visitor, visit: Visit) -> None:
 
 def typing_in(anna: Visitor, _: Visit) -> None:
     anna.open("/paper/kamiken/enter?spec=kamiken(size=3)")
-    anna.page.evaluate("localStorage.clear()")
-    anna.page.reload()
-    expect(anna.page.locator("#board")).to_have_attribute("data-number", "0")
+    board = anna.page.locator("#board")
+    anna.page.locator("#board[data-number]").wait_for()
+    if board.get_attribute("data-number") != "0":  # what was typed in before is kept
+        anna.page.click("#clear")
+        anna.page.click("#choices button.primary")
+    expect(board).to_have_attribute("data-number", "0")
     for number, cell in enumerate(("A1", "C3"), 1):
         anna.click(cell)
-        expect(anna.page.locator("#board")).to_have_attribute("data-number", str(number))
+        expect(board).to_have_attribute("data-number", str(number))
 
 
 STATES: dict[str, Reach] = {

@@ -54,6 +54,7 @@ async function again() {
   panel.choices();
   panel.markPreview(false);
   answered = null;
+  byId("pass").hidden = !lesson.can_pass;
   await redraw();
   await turnInput.begin();
 }
@@ -62,6 +63,7 @@ async function again() {
 function show(response, turn) {
   answered = turn;
   game.closed = true;
+  byId("pass").hidden = true;
   draw(response.svg);
 }
 
@@ -139,7 +141,6 @@ function showSwitch() {
 }
 
 showSwitch();
-byId("pass").hidden = !lesson.can_pass;
 byId("pass").addEventListener("click", () => turnInput.pass());
 byId("solution").addEventListener("click", showSolution);
 byId("rotate").addEventListener("click", () => {
