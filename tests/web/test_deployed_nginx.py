@@ -16,6 +16,7 @@ from pathlib import Path
 import httpx
 import pytest
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from tests.web.browser.serving import Server
 from tests.web.clients import NewGame
@@ -101,7 +102,7 @@ def test_pages_moves_and_websockets_go_through_nginx(deployed: Site) -> None:
             f"wss://127.0.0.1:{deployed.port}/g/{game}/live",
             ssl=deployed.tls(),
             additional_headers={"Authorization": f"Bearer {token}"},
-            origin=f"https://127.0.0.1:{deployed.port}",  # type: ignore[arg-type]
+            origin=Origin(f"https://127.0.0.1:{deployed.port}"),
         ) as live:
             assert json.loads(live.recv())["type"] == "game"
             live.send(json.dumps({"do": "turn", "number": 0, "turn": "B2", "re": 1}))

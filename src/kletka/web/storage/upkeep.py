@@ -113,7 +113,7 @@ def _delete(connection: Connection, ids: Iterable[str]) -> None:
     connection.execute(delete(GameRow).where(GameRow.id.in_(ids)))
 
 
-def _abandoned(before: int) -> Select[Any]:
+def _abandoned(before: int) -> Select[str, str, int, int]:
     last_at = func.coalesce(func.max(EventRow.at), GameRow.created)
     count = func.count(EventRow.event)
     return (
