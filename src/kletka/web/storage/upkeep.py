@@ -82,7 +82,8 @@ def stats(engine: Engine) -> Stats:
 def abandoned(engine: Engine, before: int) -> list[Abandoned]:
     """Unfinished games without an event since a time, the longest abandoned first."""
     with engine.connect() as connection:
-        return [Abandoned(*tuple(row)) for row in connection.execute(_abandoned(before))]
+        rows = connection.execute(_abandoned(before))
+        return [Abandoned(row.id, row.game, row.events, row.last_at) for row in rows]
 
 
 def prune(engine: Engine, before: int) -> list[Abandoned]:
