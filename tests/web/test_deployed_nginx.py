@@ -17,6 +17,7 @@ import httpx
 import pytest
 from websockets import Origin
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from tests.web.browser.serving import Server
 from tests.web.clients import NewGame

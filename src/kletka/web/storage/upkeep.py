@@ -83,7 +83,7 @@ def abandoned(engine: Engine, before: int) -> list[Abandoned]:
     """Unfinished games without an event since a time, the longest abandoned first."""
     with engine.connect() as connection:
         rows = connection.execute(_abandoned(before))
-        return [Abandoned(name, game, events, at) for name, game, events, at in rows]
+        return [Abandoned(row.id, row.game, row.events, row.last_at) for row in rows]
 
 
 def prune(engine: Engine, before: int) -> list[Abandoned]:
