@@ -208,7 +208,8 @@ def test_a_game_of_older_rules_is_shown_up_to_where_they_part(
             (games.damaged,),
         )
         database.execute(
-            "INSERT INTO events VALUES (?, 5, 'over', 9, ?)", (games.damaged, json.dumps(over))
+            "INSERT INTO events (game, event, kind, at, data) VALUES (?, 5, 'over', 9, ?)",
+            (games.damaged, json.dumps(over)),
         )
         database.execute("UPDATE games SET over = 1, result = '1-0' WHERE id = ?", games.ids[:1])
         assert {row[0] for row in database.execute("SELECT rules FROM games")} == {2}

@@ -109,9 +109,10 @@ class Following:
         self._registry.presence.note_all()
         self._servers.look()
 
-    def _on_change(self) -> None:
-        """Servers have come or gone."""
-        self._registry.presence.note_all()
+    def _on_change(self, changed: bool) -> None:
+        """Servers have come or gone, or may have: look for games that nobody keeps."""
+        if changed:
+            self._registry.presence.note_all()
         if self._adopting is None:
             self._adopting = asyncio.create_task(self._adopt())
         else:

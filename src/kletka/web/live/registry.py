@@ -33,6 +33,7 @@ from kletka.web.thread_pools import database
 log = logging.getLogger("kletka.web")
 FORGOTTEN_AFTER = 7 * 24 * 3600 * 1000  # abandoned games stop counting as open
 ADOPTED_TOGETHER = 100
+TOGETHER = 0.005  # seconds for which games that were rung for are gathered
 _ID = re.compile(r"[1-9A-HJ-NP-Za-km-z]{10}")
 
 
@@ -68,6 +69,8 @@ class GameRegistry:
         self._store, self._servers = store, servers
         self._rung: set[str] = set()  # games of which other servers rang while they were loaded
         self._ready = False  # whether rules are loaded, so that games can be taken over
+        self._behind: dict[str, int] = {}  # games in which there are newer events
+        self._reading: asyncio.Task[None] | None = None
         self._following: set[asyncio.Task[None]] = set()
 
     @property
@@ -205,8 +208,12 @@ class GameRegistry:
         """Another server, or this one, has stored events of a game up to this number."""
         room = self._rooms.get(game)
         if room is not None:
-            if not event or event > room.game.event:
-                self._follow(self._catch_up(room, event))
+            if not event:
+                self._follow(self._catch_up(room, 0))
+            elif event > room.game.event:
+                self._behind[game] = event
+                if self._reading is None:
+                    self._reading = asyncio.create_task(self._read_behind())
         elif game in self._loading:
             self._rung.add(game)
         else:
@@ -229,6 +236,44 @@ class GameRegistry:
         self._following.add(task)
         task.add_done_callback(self._following.discard)
 
+    async def _read_behind(self) -> None:
+        """Read together what is new in many games.
+
+        By then this server's own events, of which it hears too, are known.
+        """
+        try:
+            while self._behind:
+                await asyncio.sleep(TOGETHER)
+                known = {
+                    game: self._rooms[game].game.event
+                    for game, event in self._behind.items()
+                    if game in self._rooms and event > self._rooms[game].game.event
+                }
+                self._behind.clear()
+                if known:
+                    await self._hear_all(known)
+        finally:
+            self._reading = None
+
+    async def _hear_all(self, known: Mapping[str, int]) -> None:
+        try:
+            news = await self._store.events_after(known)
+        except (SQLAlchemyError, Refused) as error:
+            log.error("what other servers stored could not be read: %s", error)
+            for game in known:
+                if game in self._rooms:
+                    self._follow(self._catch_up(self._rooms[game], 0))
+            return
+        for game, events in news.items():
+            if game in self._rooms:
+                self._follow(self._hear(self._rooms[game], known[game], events))
+
+    async def _hear(self, room: Room, known: int, events: Sequence[Event]) -> None:
+        try:
+            await room.hear(known, events)
+        except Refused:
+            await self._catch_up(room, 0)
+
     async def _catch_up(self, room: Room, event: int) -> None:
         while True:
             try:
@@ -245,7 +290,7 @@ class GameRegistry:
 
     def close(self) -> None:
         self.presence.close()
-        for task in self._following:
+        for task in (*self._following, *([self._reading] if self._reading else [])):
             task.cancel()
         for room in self._rooms.values():
             room.close()

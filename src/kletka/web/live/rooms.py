@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 import zlib
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -31,6 +31,7 @@ log = logging.getLogger("kletka.web")
 REMEMBERED_EVENTS = 400
 MOST_DEVICES = 20  # browsers that hold one seat
 TRY_AGAIN = 1.0  # seconds after which a loss on time that could not be stored is tried again
+MANY = 10  # events after which others may do something
 TRIES = 20  # decisions after conflicts with other servers
 Decide = Callable[[LiveGame, int], list[Event]]
 Outgrowth = tuple[list[Event], StoredGame | None]  # events, and a game to be created with them
@@ -219,6 +220,15 @@ class Room(SeatKeys):
             if not rung or rung > self.game.event:
                 await self._catch_up()
 
+    async def hear(self, known: int, events: Sequence[Event]) -> None:
+        """Apply and tell events that other servers have stored after the event `known`."""
+        async with self._lock:
+            last = known + len(events)
+            if self.game.event == known and all(event.kind != "joined" for event in events):
+                await self._apply_stored(events)
+            elif self.game.event < last:
+                await self._catch_up()
+
     def now(self) -> int:
         """The time now, which runs evenly in a game whatever the system clock does."""
         return self._time.now()
@@ -277,17 +287,21 @@ class Room(SeatKeys):
         except SQLAlchemyError as error:
             raise storage_failed(error) from None
         self.holders = {seat: set(of_seat) for seat, of_seat in news.holders.items()}
-        for stored in news.events:
+        await self._apply_stored(news.events)
+
+    async def _apply_stored(self, events: Sequence[Event]) -> None:
+        for stored in events:
             event = in_words(self.game, stored)
             replay(self.game, event)
             self._time.not_before(event.at)
             if self.game.halted is None:
                 self._broadcast(event_message(self.game, event), None, None)
-            await asyncio.sleep(0)  # long games take long
-        if self.game.halted is not None and news.events:
+            if len(events) > MANY:
+                await asyncio.sleep(0)  # long games take long
+        if self.game.halted is not None and events:
             for listener in list(self._listeners):
                 listener.disconnect()  # they read the whole game again
-        if news.events:
+        if events:
             self._schedule()
 
     def _broadcast(self, message: Message, asker: Listener | None, re: Any) -> None:

@@ -19,6 +19,7 @@ from kletka.web.thread_pools import ThreadPool
 log = logging.getLogger("kletka.web")
 BEAT = 1.0  # seconds between two signs of life
 DEAD_AFTER = 4.0  # seconds without one
+BEATS_TO_LOOK = 10  # after so many, look for games that nobody keeps, whatever has happened
 _beating = ThreadPool("kletka-beats", 1)  # never behind other work
 
 
@@ -107,8 +108,11 @@ class Servers:
         await self._register()
         await self._beat()
 
-    def watch(self, on_change: Callable[[], None]) -> None:
-        """Give signs of life; `on_change` is called when servers have come or gone."""
+    def watch(self, on_change: Callable[[bool], None]) -> None:
+        """Give signs of life; `on_change(True)` is called when servers have come or gone.
+
+        `on_change(False)` is called now and then, and when somebody has rung.
+        """
         self._beats = asyncio.create_task(self._keep_beating(on_change))
 
     def look(self) -> None:
@@ -136,15 +140,16 @@ class Servers:
             self._beats.cancel()
             await asyncio.gather(self._beats, return_exceptions=True)
 
-    async def _keep_beating(self, on_change: Callable[[], None]) -> None:
-        answering = True
+    async def _keep_beating(self, on_change: Callable[[bool], None]) -> None:
+        answering, beats = True, 0
         while True:
+            beats += 1
             looked = await self._pause()
             try:
                 changed = await self._beat(fresh=not answering)
                 answering = True
-                if changed or looked:
-                    on_change()
+                if changed or looked or beats % BEATS_TO_LOOK == 0:
+                    on_change(changed)
             except SQLAlchemyError as error:
                 if answering:
                     log.error("the other servers cannot be seen: %s", error)

@@ -31,14 +31,16 @@ def read_time(connection: Connection) -> int:
 def register(connection: Connection, server: str, place: str, up: int, dead_after: int) -> int:
     """Note that a server runs; returns since when there has always been some server.
 
-    `up` is when this server began to run, 0 if it begins now. One that has run before at the same
-    place is dead, and so are all that have not been seen for `dead_after` milliseconds.
+    `up` is what this returned before, or 0 for a server that begins now: then one that has run at
+    the same place before is dead. So are all that have not been seen for `dead_after` milliseconds.
     """
     connection.execute(text("LOCK TABLE servers IN SHARE ROW EXCLUSIVE MODE"))
     dead = text(
-        f"SELECT id FROM servers WHERE place = :place OR seen < {_NOW} - :dead_after OR id = :id"
+        "SELECT id FROM servers WHERE id = :id OR (place = :place AND :begins) "
+        f"OR seen < {_NOW} - :dead_after"
     )
-    found = connection.scalars(dead, {"place": place, "dead_after": dead_after, "id": server})
+    given = {"place": place, "dead_after": dead_after, "id": server, "begins": not up}
+    found = connection.scalars(dead, given)
     _remove(connection, list(found))
     others: int | None = connection.execute(text("SELECT min(up) FROM servers")).scalar()
     now = read_time(connection)
@@ -99,7 +101,7 @@ def adopt(connection: Connection, server: str, held: Collection[str], most: int)
     update = text(
         "UPDATE games SET keeper = :server WHERE id IN (SELECT id FROM games "
         f"WHERE (watched_by_server OR id = ANY(:held)) AND {_UNKEPT} "
-        "ORDER BY created DESC LIMIT :most FOR UPDATE SKIP LOCKED) RETURNING id"
+        "ORDER BY created DESC LIMIT :most FOR NO KEY UPDATE SKIP LOCKED) RETURNING id"
     )
     given = {"server": server, "held": list(held), "most": most}
     return list(connection.scalars(update, given))

@@ -6,6 +6,8 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, TypeVar
 
 import orjson
@@ -163,6 +165,10 @@ class Store:
     async def news(self, game: str, known: int) -> News:
         """What was stored after the event with the number `known`."""
         return await self._read(partial(_news, game=game, known=known))
+
+    async def events_after(self, known: Mapping[str, int]) -> dict[str, tuple[Event, ...]]:
+        """What was stored in several games after the events whose numbers are given."""
+        return await self._read(partial(_events_of_games, known=known))
 
     async def newest(self, games: Sequence[str]) -> dict[str, int]:
         """The number of the last event of each of these games."""
@@ -324,6 +330,21 @@ def _load(connection: Connection, game: str) -> StoredGame | None:
 
 def _news(connection: Connection, game: str, known: int) -> News:
     return News(_events_after(connection, game, known), _holders(connection, game))
+
+
+def _events_of_games(
+    connection: Connection, known: Mapping[str, int]
+) -> dict[str, tuple[Event, ...]]:
+    query = text(
+        "SELECT game, event, kind, at, data FROM events JOIN "
+        "unnest(CAST(:games AS text[]), CAST(:known AS int[])) AS those(name, last) "
+        "ON game = name AND event > last ORDER BY game, event"
+    )
+    rows = connection.execute(query, {"games": list(known), "known": list(known.values())})
+    return {
+        game: tuple(_events((row[1:] for row in of_game), known[game] + 1))
+        for game, of_game in groupby(rows, key=itemgetter(0))
+    }
 
 
 def _newest(connection: Connection, games: Sequence[str]) -> dict[str, int]:
