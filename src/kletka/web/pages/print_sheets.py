@@ -76,11 +76,6 @@ def board_choice(game: str, chosen: Spec, written: str, problem: str | None) -> 
         "written": written or str(chosen),
         "problem": problem,
         "presets": [
-            (preset.name, str(Spec(_spec_of(game, preset.options))))
-            for preset in face_of(game).profile.presets
+            (preset.name, str(Spec(preset.spec(game)))) for preset in face_of(game).profile.presets
         ],
     }
-
-
-def _spec_of(game: str, options: dict[str, str]) -> str:
-    return f"{game}({','.join(f'{name}={value}' for name, value in options.items())})"
