@@ -16,7 +16,7 @@ from tests.settings import settings
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
-OF_COMPOSE, OF_CLUSTER = {"KLETKA_SITE"}, {"KLETKA_CLUSTER"}
+OF_COMPOSE = {"KLETKA_SITE"}
 LOCKS = sorted(ROOT.glob("requirements*.lock"))
 
 
@@ -24,7 +24,7 @@ def test_only_settings_that_exist_are_set() -> None:
     texts = {file: file.read_text() for file in sorted(DEPLOY.rglob("*")) if file.is_file()}
     assert len(texts) >= 9
     for file, text in texts.items():
-        named = set(re.findall(r"\bKLETKA_[A-Z_]+", text)) - OF_COMPOSE - OF_CLUSTER
+        named = set(re.findall(r"\bKLETKA_[A-Z_]+", text)) - OF_COMPOSE
         assert named <= settings(), file
 
 
@@ -33,7 +33,7 @@ def test_the_table_of_settings_is_complete() -> None:
         text = (ROOT / "docs" / page).read_text(encoding="utf-8")
         rows = re.findall(r"^\| `(KLETKA_[A-Z_]+)` \|", text, re.MULTILINE)
         assert len(rows) == len(set(rows))
-        assert set(rows) - OF_CLUSTER == settings() - OF_CLUSTER, page
+        assert set(rows) == settings(), page
 
 
 def test_the_files_that_compose_needs_exist() -> None:

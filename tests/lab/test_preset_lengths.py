@@ -10,9 +10,7 @@ from kletka.lab.portrait.measuring import SelfPlayPlan, measure
 
 GAMES_PLAYED = 12  # of the 200 games that were measured
 PRESETS = [
-    (f"{game}({','.join(f'{name}={value}' for name, value in preset.options.items())})", preset)
-    for game in GAMES
-    for preset in face_of(game).profile.presets
+    (preset.spec(game), preset) for game in GAMES for preset in face_of(game).profile.presets
 ]
 
 

@@ -30,6 +30,10 @@ class Preset:
     options: dict[str, str]
     turns: int | None = None
 
+    def spec(self, game: str) -> str:
+        """The text of the spec."""
+        return f"{game}({','.join(f'{name}={value}' for name, value in self.options.items())})"
+
 
 class Showcase(NamedTuple):
     """A position worth looking at: a spec and the turns played on it, separated by spaces."""

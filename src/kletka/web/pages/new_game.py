@@ -96,8 +96,7 @@ def _render(request: Request, form: GameForm, spec: Spec | None, status: int) ->
 
 
 def _chip(form: GameForm, preset: Preset, spec: Spec | None) -> PresetChip:
-    written = ",".join(f"{name}={value}" for name, value in preset.options.items())
-    of_preset = str(Spec(f"{form.game}({written})"))
+    of_preset = str(Spec(preset.spec(form.game)))
     columns, rows, cells = _extent(of_preset)
     language, turns = form.language, preset.turns
     whole = columns * rows == cells

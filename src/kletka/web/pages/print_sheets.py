@@ -82,11 +82,5 @@ def board_choice(game: str, chosen: Spec, written: str, problem: str | None) -> 
 
 def presets_of(game: str) -> list[tuple[Text, str]]:
     """The names and specs of the usual boards."""
-    return [
-        (preset.name, str(Spec(_spec_of(game, preset.options))))
-        for preset in face_of(game).profile.presets
-    ]
-
-
-def _spec_of(game: str, options: dict[str, str]) -> str:
-    return f"{game}({','.join(f'{name}={value}' for name, value in options.items())})"
+    presets = face_of(game).profile.presets
+    return [(preset.name, str(Spec(preset.spec(game)))) for preset in presets]
