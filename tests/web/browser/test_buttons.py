@@ -184,6 +184,7 @@ def test_no_button_is_dead(visit: Visit, state: str) -> None:
     anna = visit(accept_downloads=True)
     anna.page.add_init_script(
         """localStorage.setItem("kletka-study-analyse", "off");
+        localStorage.setItem("kletka-confirm", "off");  // a switch pressed before is kept
         localStorage.setItem("kletka-sound", "off");
         window.print = () => (window.printed = (window.printed ?? 0) + 1);"""
     )
