@@ -47,6 +47,14 @@ def test_damaged_certificates_are_refused_in_a_sentence(tmp_path: Path) -> None:
         check_cluster("tls://127.0.0.1:8786", dict.fromkeys(VARIABLES, str(wrong)))
 
 
+def test_certificates_and_the_address_go_together(tmp_path: Path) -> None:
+    given = dict(zip(VARIABLES, map(str, make_certificates(tmp_path)), strict=True))
+    for address, environment in (("tls://10.0.0.1:1", {}), ("tcp://10.0.0.1:1", given)):
+        with pytest.raises(InvalidCluster, match="with certificates has an address") as wrong:
+            check_cluster(address, environment)
+        assert "начинается с tls://" in wrong.value.say("ru")
+
+
 def test_a_missing_extra_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     monkeypatch.setitem(sys.modules, "distributed.security", None)

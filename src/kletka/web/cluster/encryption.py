@@ -42,7 +42,7 @@ def check_cluster(address: str, environment: Mapping[str, str] = os.environ) -> 
     check_address(address)
     security = security_of(environment)
     try:
-        security.get_connection_args("client")
+        encrypts = security.get_connection_args("client")["ssl_context"] is not None
     except ssl.SSLError as error:
         names = ", ".join(VARIABLES)
         raise InvalidCluster(
@@ -51,6 +51,15 @@ def check_cluster(address: str, environment: Mapping[str, str] = os.environ) -> 
                 f"файлы {names} не читаются как сертификаты и ключ к ним: {error}",
             )
         ) from None
+    if encrypts != address.startswith("tls://"):
+        raise InvalidCluster(
+            Text(
+                "a cluster with certificates has an address that begins with tls://, and one "
+                f"without them tcp://; this is {address!r}",
+                "адрес кластера с сертификатами начинается с tls://, а без них с tcp://; "
+                f"здесь {address!r}",
+            )
+        )
 
 
 def security_of(environment: Mapping[str, str]) -> Any:

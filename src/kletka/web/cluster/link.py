@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import astuple
 from typing import Any
 
-from kletka.web.cluster.messages import BEAT, MOST_SILENT, ONLY_PLAIN, Message
+from kletka.web.cluster.channel import Channel
+from kletka.web.cluster.messages import BEAT, MOST_SILENT, Message
 from kletka.web.dispatching import Dispatcher, Job
 
 Send = Callable[[Message], None]
@@ -63,25 +63,16 @@ class Link:
     """One connection; it ends when the worker is closed, dead or silent."""
 
     def __init__(self, comm: Any, offered: Message, owners: Mapping[str, Dispatcher]) -> None:
-        self._comm = comm
-        self._outbox: asyncio.Queue[Message] = asyncio.Queue()
+        self._channel = Channel(comm)
         self._silent = 0  # beats
         self.lanes: dict[str, Sequence[Lane]] = {
-            kind: _lanes(owner, kind, offered["lanes"].get(kind, ()), self._outbox.put_nowait)
+            kind: _lanes(owner, kind, offered["lanes"].get(kind, ()), self._channel.send)
             for kind, owner in owners.items()
         }
 
     async def run(self) -> None:
         """Carry jobs and reports until the connection ends."""
-        helpers = [asyncio.create_task(self._send()), asyncio.create_task(self._count_beats())]
-        try:
-            with contextlib.suppress(OSError):
-                while True:
-                    self._heard(await self._comm.read(deserializers=ONLY_PLAIN))
-        finally:
-            for helper in helpers:
-                helper.cancel()
-            self._comm.abort()
+        await self._channel.run(self._heard, self._count_beats())
 
     def _heard(self, message: Message) -> None:
         self._silent = 0
@@ -93,17 +84,12 @@ class Link:
         for lane in self.lanes[message["kind"]]:
             lane.reported(message["job"], message["seconds"], message["report"])
 
-    async def _send(self) -> None:
-        with contextlib.suppress(OSError):  # it is closed, which the reading side notices
-            while True:
-                await self._comm.write(await self._outbox.get(), serializers=ONLY_PLAIN)
-
     async def _count_beats(self) -> None:
         """Give up a silent worker. A server that stood still itself blames nobody."""
         while self._silent <= MOST_SILENT:
             self._silent += 1
             await asyncio.sleep(BEAT)
-        self._comm.abort()
+        self._channel.abort()
 
 
 def _lanes(

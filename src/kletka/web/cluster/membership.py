@@ -76,7 +76,7 @@ class Cluster:
         try:
             async with asyncio.timeout(PATIENCE):
                 listed = await self._listed()
-        except (OSError, ValueError) as error:  # TimeoutError is an OSError
+        except Exception as error:  # whatever is wrong with the cluster, this server can think
             self._forget_scheduler()
             return f"does not answer ({type(error).__name__})"
         self._refused &= listed
@@ -113,7 +113,7 @@ class Cluster:
                 comm = await self._open(address)
                 await comm.write(greeting(), serializers=ONLY_PLAIN)
                 offered: Message = await comm.read(deserializers=ONLY_PLAIN)
-        except OSError:  # the next look tries again
+        except Exception:  # the next look tries again
             if comm is not None:
                 comm.abort()
             return

@@ -18,8 +18,9 @@ from typing import Any
 
 from kletka.extras import need
 from kletka.games.catalogue import GAMES
-from kletka.language import Text
+from kletka.language import Text, plural_en
 from kletka.position import start
+from kletka.web.cluster.channel import Channel
 from kletka.web.cluster.encryption import EXTRA, check_cluster, security_of
 from kletka.web.cluster.messages import (
     BEAT,
@@ -39,7 +40,6 @@ from kletka.web.study import thinking_workers
 from kletka.web.workers import IDLE, LIGHT, WorkerPool
 
 STUDIES = 16  # analyses at once for each core, which take turns
-MOST_UNSENT = 10_000  # messages to a server that does not read
 WARMING = 0.2  # seconds of the first analysis of a process
 CONNECT = "2s"  # Dask waits longer and longer within this time for a scheduler that is away
 Tell = Callable[[Text], None]
@@ -55,11 +55,11 @@ class Mind:
         self._cores = cores
         express = cores > 1
         heavy = cores - express
-        self.lanes = {
+        self._lanes = {
             PLAY: [[1, LIGHT]] * express + [[heavy, math.inf]],
             STUDY: [[STUDIES * cores, math.inf]],
         }
-        self.pools: dict[str, Dispatcher] = {
+        self._pools: dict[str, Dispatcher] = {
             PLAY: WorkerPool(heavy, bots.load, bots.NICENESS, at_once=1, express=express),
             STUDY: WorkerPool(cores, thinking_workers.load, IDLE, at_once=STUDIES),
         }
@@ -68,11 +68,19 @@ class Mind:
         """Return when all processes for games have made a move; others are not waited for."""
         short = {"kind": "analysis", "position": str(start(GAMES[0])), "seconds": WARMING}
         for _ in range(self._cores):
-            self.pools[STUDY].submit(short, lambda seconds, report: None)
-        await bots.warm_up(self.pools[PLAY])
+            self._pools[STUDY].submit(short, lambda seconds, report: None)
+        await bots.warm_up(self._pools[PLAY])
+
+    async def converse(self, comm: Any, version: object = None) -> None:
+        """A handler of Dask: work for one server until it goes away."""
+        if version != VERSION:
+            await comm.write(refusal(version), serializers=ONLY_PLAIN)
+            return
+        await comm.write({"lanes": self._lanes}, serializers=ONLY_PLAIN)
+        await _Conversation(comm, self._pools).run()
 
     def close(self) -> None:
-        for pool in self.pools.values():
+        for pool in self._pools.values():
             pool.close()
 
 
@@ -130,14 +138,13 @@ async def _serve(
         resources={RESOURCE: cores},
         security=security,
     )
-    conversations = Conversations(mind)
-    worker.handlers[OPERATION] = conversations.converse
+    worker.handlers[OPERATION] = mind.converse
     try:
         await worker  # this waits for the scheduler
         worker.status = Status.paused  # it takes none of Dask's own tasks
         tell(
             Text(
-                f"thinking with {cores} cores for the cluster at {address}",
+                f"thinking with {plural_en(cores, 'core')} for the cluster at {address}",
                 f"думаю для кластера {address}; ядер: {cores}",
             )
         )
@@ -149,59 +156,23 @@ async def _serve(
             )
         )
     finally:
-        conversations.close()
         await worker.close(timeout=1)
-
-
-class Conversations:
-    """The connections of all servers."""
-
-    def __init__(self, mind: Mind) -> None:
-        self._mind = mind
-        self._open: set[_Conversation] = set()
-
-    async def converse(self, comm: Any, version: object = None) -> None:
-        """A handler of Dask: serve one connection until it ends."""
-        if version != VERSION:
-            await comm.write(refusal(version), serializers=ONLY_PLAIN)
-            return
-        await comm.write({"lanes": self._mind.lanes}, serializers=ONLY_PLAIN)
-        conversation = _Conversation(comm, self._mind.pools)
-        self._open.add(conversation)
-        try:
-            await conversation.run()
-        finally:
-            self._open.discard(conversation)
-
-    def close(self) -> None:
-        for conversation in self._open:
-            conversation.end()
 
 
 class _Conversation:
     """The jobs of one server; they are dropped when it goes away."""
 
     def __init__(self, comm: Any, pools: Mapping[str, Dispatcher]) -> None:
-        self._comm, self._pools = comm, pools
+        self._channel, self._pools = Channel(comm), pools
         self._jobs: dict[str, dict[int, int]] = {kind: {} for kind in pools}  # theirs and ours
-        self._outbox: asyncio.Queue[Message] = asyncio.Queue()
 
     async def run(self) -> None:
-        helpers = [asyncio.create_task(self._send()), asyncio.create_task(self._beat())]
         try:
-            with contextlib.suppress(OSError):
-                while True:
-                    self._heard(await self._comm.read(deserializers=ONLY_PLAIN))
+            await self._channel.run(self._heard, self._beat())
         finally:
-            for helper in helpers:
-                helper.cancel()
             for kind, jobs in self._jobs.items():
                 for number in jobs.values():
                     self._pools[kind].cancel(number)
-            self.end()
-
-    def end(self) -> None:
-        self._comm.abort()
 
     def _heard(self, message: Message) -> None:
         kind, number = message["kind"], message["job"]
@@ -214,24 +185,13 @@ class _Conversation:
         def on_report(seconds: float, report: bytes) -> None:
             if not report:
                 self._jobs[kind].pop(number, None)
-            self._say({"kind": kind, "job": number, "seconds": seconds, "report": report})
+            self._channel.send({"kind": kind, "job": number, "seconds": seconds, "report": report})
 
         claim = Claim(*message["claim"])
         self._jobs[kind][number] = self._pools[kind].submit(message["request"], on_report, claim)
 
-    def _say(self, message: Message) -> None:
-        if self._outbox.qsize() < MOST_UNSENT:
-            self._outbox.put_nowait(message)
-        else:
-            self.end()
-
-    async def _send(self) -> None:
-        with contextlib.suppress(OSError):  # it is closed, which the reading side notices
-            while True:
-                await self._comm.write(await self._outbox.get(), serializers=ONLY_PLAIN)
-
     async def _beat(self) -> None:
         while True:
             others = {kind: pool.busy - len(self._jobs[kind]) for kind, pool in self._pools.items()}
-            self._say({"others": others})
+            self._channel.send({"others": others})
             await asyncio.sleep(BEAT)
