@@ -15,7 +15,6 @@ from pathlib import Path
 
 import httpx
 import pytest
-from websockets import Origin
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
