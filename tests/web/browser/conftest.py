@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -49,13 +50,13 @@ def visit(browser: Browser, site: Server) -> Iterator[Callable[..., Visitor]]:
             complaints.append(message)
 
     def open_page(
-        language: str = "en", width: int = 1200, height: int = 800, address: str = "", **more: bool
+        language: str = "en", width: int = 1200, height: int = 800, address: str = "", **more: Any
     ) -> Visitor:
         context = browser.new_context(
             locale={"en": "en-GB", "ru": "ru-RU"}[language],
             viewport={"width": width, "height": height},
             base_url=address or site.address,
-            **more,  # type: ignore[arg-type]
+            **more,
         )
         context.set_default_timeout(PATIENCE)
         contexts.append(context)

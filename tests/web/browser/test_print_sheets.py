@@ -107,7 +107,7 @@ def test_what_was_entered_comes_back_when_it_cannot_be_stored(visit: Visit) -> N
 
 
 def test_nothing_that_was_entered_is_lost_by_a_slip_or_by_the_network(visit: Visit) -> None:
-    anna = visit()
+    anna = visit(service_workers="block")  # with one, tests/web/browser/test_offline_play.py
     page = anna.page
     anna.open("/paper/kamiken/enter?spec=kamiken(size=3)")
     entered(anna, 0)
