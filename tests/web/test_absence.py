@@ -88,7 +88,7 @@ def test_among_several_the_others_play_on() -> None:
         ("here link", "B2", 0, [HERE, HERE], "nobody has taken the seat of Black yet"),
         ("here here", "B2", 0, [HERE, 9 * MINUTE], "you can claim in 1 minute"),
         ("here here", "B2", 0, [HERE, 1], "you can claim in 10 minutes"),
-        ("here here", "B2", 2, [HERE, CLAIM_AFTER], "you do not hold this seat"),
+        ("here here", "B2", 2, [HERE, CLAIM_AFTER], "this is not your seat"),
     ],
 )
 def test_a_claim_that_is_not_due_is_refused_in_a_sentence(

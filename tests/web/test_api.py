@@ -227,7 +227,7 @@ def test_refusals_are_one_sentence_in_both_languages(
         answer = Api(site, language=language).post("/games", **asked)
         assert answer.status_code == 422
         error = answer.json()["error"]
-        assert set(error) == {"code", "text", "rule", "link"}
+        assert set(error) == {"code", "text", "why", "rule", "link"}
         assert error["text"].startswith(sentence)
 
 

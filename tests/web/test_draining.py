@@ -72,7 +72,7 @@ def test_nothing_is_lost_when_a_server_is_restarted_during_games(tmp_path: Path)
         assert player.wrong is None
         assert turns[: len(player.acknowledged)] == player.acknowledged
     log = (tmp_path / "server.log").read_text("utf-8")
-    assert all(line.startswith("Kletka is at ") for line in log.splitlines()), log
+    assert all(line.startswith("Kletka is running at ") for line in log.splitlines()), log
 
 
 def test_a_draining_server_says_so_and_takes_nothing_new(stopping: Server) -> None:

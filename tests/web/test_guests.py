@@ -50,6 +50,8 @@ def test_hosts_and_guests_have_names(site: Server, language: str, invites: str) 
         assert guest.take(link, name="Борис  П.").status_code == 303
         assert watcher.until("joined")["name"] == "Борис П."
     assert names_in(site, game) == listed_names(site, game) == ["Анна", "Борис П."]
+    with host.live(game) as playing:
+        playing.play(0, "B2")
     assert "Борис П." in host.get("/games").text
 
 

@@ -203,7 +203,7 @@ def test_a_thinking_quota_is_used_up_and_comes_back() -> None:
     with pytest.raises(Refused) as refused:
         quota.check("anna")
     assert refused.value.retry_after == 3
-    assert refused.value.say("en").endswith("it comes back in 3 seconds")
+    assert refused.value.say("en").endswith("there will be more in 3 seconds")
     assert refused.value.say("ru").endswith("оно вернётся через 3 секунды")
     now[0] += 3
     quota.check("anna")

@@ -21,7 +21,7 @@ from kletka.web.words.offline import AWAY_WORDS
 router = APIRouter(include_in_schema=False)
 ICON_SIZES = (192, 512)
 PAPER = "#faf8f1"
-SHORTCUTS = {"new_game": "/new", "learn": "/learn", "puzzles": "/puzzles"}
+SHORTCUTS = {"menu_new_game": "/new", "learn": "/learn", "puzzles": "/puzzles"}
 
 
 @router.get("/manifest.webmanifest")
