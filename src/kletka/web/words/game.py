@@ -90,8 +90,8 @@ GAME_WORDS: dict[str, Text] = {
     "cell_can": Text("you can play here", "сюда можно пойти"),
     "cell_from": Text("you can move from here", "отсюда можно пойти"),
     "chosen_or_again": Text(
-        "From {cell}: choose a destination, or tap {cell} again to play there.",
-        "С {cell}: выберите, куда, или нажмите {cell} ещё раз, чтобы сыграть здесь.",
+        "From {cell}: choose a destination, or tap it again to play there.",
+        "С {cell}: выберите, куда, или нажмите на неё ещё раз, чтобы сыграть здесь.",
     ),
     "enlarged": Text(
         "Enlarged: tap the cell again, or drag the board.",
