@@ -44,7 +44,8 @@ from kletka.web.middleware import RateLimits
 from kletka.web.preparation import require_ready
 from kletka.web.refusals import Refused, not_your_seat
 from kletka.web.security import secret_in_token, token_of
-from kletka.web.storage.store import LAST_TIME, Store
+from kletka.web.storage.listing import LAST_TIME
+from kletka.web.storage.store import Store
 from kletka.web.thread_pools import parsing
 
 GAMES_ON_A_PAGE = 50

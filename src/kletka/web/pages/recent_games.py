@@ -15,7 +15,8 @@ from kletka.web.live.outcome import Outcome
 from kletka.web.live.replaying import UNREADABLE
 from kletka.web.pages.game_sentences import game_sentence
 from kletka.web.pages.rendering import render
-from kletka.web.storage.store import LAST_TIME, PlayedGame, Store
+from kletka.web.storage.listing import LAST_TIME, PlayedGame
+from kletka.web.storage.store import Store
 
 router = APIRouter(include_in_schema=False)
 GAMES_ON_A_PAGE = 20

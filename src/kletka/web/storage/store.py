@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from operator import itemgetter
@@ -13,23 +13,28 @@ from typing import Any, TypeVar
 import orjson
 from sqlalchemy import (
     Connection,
-    Integer,
-    Text,
-    cast,
     func,
     insert,
     select,
     text,
-    type_coerce,
     update,
 )
 
 from kletka.web.live.game import LOST, Event
-from kletka.web.live.replaying import UNREADABLE, note_damage
 from kletka.web.live.terms import BOT, GameTerms
 from kletka.web.refusals import BrokenGame
 from kletka.web.storage.channels import EVENTS, ring
 from kletka.web.storage.database import open_database
+from kletka.web.storage.listing import (
+    COLUMNS,
+    PlayedGame,
+    Summary,
+    has_start,
+    json_object,
+    recent,
+    recently_played,
+    summary_of,
+)
 from kletka.web.storage.models import EventRow, GameRow, HolderRow, ReviewRow
 from kletka.web.storage.upkeep import prune
 from kletka.web.storage.writer import Conflict, Writer
@@ -38,7 +43,6 @@ from kletka.web.thread_pools import ThreadPool, database
 __all__ = ["Conflict", "PlayedGame", "Store", "StoredGame", "Summary"]
 
 T = TypeVar("T")
-LAST_TIME = 2**53  # milliseconds: what JSON can hold
 
 
 @dataclass(frozen=True)
@@ -61,26 +65,6 @@ class News:
 
     events: tuple[Event, ...]
     holders: Mapping[int, frozenset[str]]
-
-
-@dataclass(frozen=True)
-class Summary:
-    """A line in a list of games."""
-
-    id: str
-    created: int
-    terms: GameTerms
-    over: bool
-    result: str | None
-
-
-@dataclass(frozen=True)
-class PlayedGame:
-    """A game with at least one turn; `end` is the data of its end if that can be read."""
-
-    summary: Summary
-    last_time: int
-    end: Mapping[str, Any] | None
 
 
 class Store:
@@ -180,13 +164,13 @@ class Store:
         Games of one millisecond are never parted, so that a list by times leaves none out: there
         may be a few more than `count`.
         """
-        return await self._read(partial(_recent, before=before, count=count))
+        return await self._read(partial(recent, before=before, count=count))
 
     async def recently_played(
         self, before: int | None, count: int
     ) -> tuple[list[PlayedGame], int | None]:
         """Like `recent`, but only games with a turn, and with what happened last in them."""
-        return await self._read(partial(_recently_played, before=before, count=count))
+        return await self._read(partial(recently_played, before=before, count=count))
 
     async def unattended(self, most: int) -> list[str]:
         """Unfinished games with bots or clocks, newest first."""
@@ -307,14 +291,14 @@ def _writer_of(connection: Connection, game: str, event: int) -> str | None:
 
 
 def _load(connection: Connection, game: str) -> StoredGame | None:
-    query = select(*_COLUMNS, GameRow.salt, GameRow.creator, GameRow.keeper).where(
+    query = select(*COLUMNS, GameRow.salt, GameRow.creator, GameRow.keeper).where(
         GameRow.id == game
     )
     row = connection.execute(query).first()
     if row is None:
         return None
-    summary = _summary(row)
-    if summary is None or not _has_start(summary):
+    summary = summary_of(row)
+    if summary is None or not has_start(summary):
         raise BrokenGame
     return StoredGame(
         row.id,
@@ -373,104 +357,11 @@ def _events(rows: Iterable[Any], expected: int) -> Iterator[Event]:
         if number != expected:
             yield Event(LOST, 0, {"number": expected})
         expected = number + 1
-        read = _object(data)
+        read = json_object(data)
         if read is not None and isinstance(at, int):
             yield Event(kind, at, read)
         else:
             yield Event(LOST, 0, {"number": number})
-
-
-# The columns of a summary, as they are stored: reading a broken value must not break a list.
-_COLUMNS = (
-    GameRow.id,
-    GameRow.created,
-    cast(GameRow.setup, Text).label("setup"),
-    GameRow.rules,
-    type_coerce(GameRow.over, Integer).label("over"),
-    GameRow.result,
-)
-
-
-def _summary(row: Any) -> Summary | None:
-    """A row of `_COLUMNS`, or None if it is broken, which is logged once."""
-    try:
-        terms = GameTerms.from_json(orjson.loads(row.setup), row.rules)
-        if not isinstance(row.created, int):
-            raise TypeError(f"created at {row.created!r}")
-    except UNREADABLE as error:
-        note_damage(row.id, repr(error))
-        return None
-    return Summary(row.id, row.created, terms, bool(row.over), row.result)
-
-
-def _has_start(summary: Summary) -> bool:
-    """Whether the first position can be read; if not, it is logged once."""
-    try:
-        return summary.terms.start is not None
-    except UNREADABLE as error:
-        note_damage(summary.id, repr(error))
-        return False
-
-
-def _recent(
-    connection: Connection, before: int | None, count: int, played: bool = False
-) -> tuple[list[Summary], int | None]:
-    query = select(*_COLUMNS).where(GameRow.public.is_(True), GameRow.created <= LAST_TIME)
-    if played:
-        turns = select(1).where(EventRow.game == GameRow.id, EventRow.kind == "turn")
-        query = query.where(turns.exists())
-    if before is not None:
-        query = query.where(GameRow.created < before)
-    times = query.with_only_columns(GameRow.created).order_by(GameRow.created.desc())
-    last = connection.scalar(times.offset(count - 1).limit(1))
-    if last is not None:
-        query = query.where(GameRow.created >= last)
-    rows = connection.execute(query.order_by(GameRow.created.desc(), GameRow.id))
-    found = [summary for row in rows if (summary := _summary(row)) is not None]
-    return _with_guests(connection, found), last
-
-
-def _with_guests(connection: Connection, found: list[Summary]) -> list[Summary]:
-    """The same games with the names that guests gave when they took their seats."""
-    games = {summary.id: summary for summary in found}
-    guests = (EventRow.game.in_(games), EventRow.kind == "joined")
-    query = select(EventRow.game, EventRow.data).where(*guests)
-    for row in connection.execute(query):
-        summary = games[row.game]
-        try:
-            joined = orjson.loads(row.data)
-            terms = summary.terms.with_name(joined["seat"], joined.get("name", ""))
-        except UNREADABLE:
-            continue  # loading the game tells what is wrong with it
-        games[row.game] = replace(summary, terms=terms)
-    return list(games.values())
-
-
-def _recently_played(
-    connection: Connection, before: int | None, count: int
-) -> tuple[list[PlayedGame], int | None]:
-    found, older = _recent(connection, before, count, played=True)
-    ids = [summary.id for summary in found]
-    times = select(EventRow.game, func.max(EventRow.at)).where(EventRow.game.in_(ids))
-    last_times = {
-        game: at
-        for game, at in connection.execute(times.group_by(EventRow.game))
-        if isinstance(at, int)
-    }
-    ends = select(EventRow.game, EventRow.data).where(
-        EventRow.game.in_(ids), EventRow.kind == "over"
-    )
-    ended = {game: _object(data) for game, data in connection.execute(ends)}
-    return [PlayedGame(s, last_times.get(s.id, 0), ended.get(s.id)) for s in found], older
-
-
-def _object(data: str) -> Mapping[str, Any] | None:
-    """A JSON object, or None for anything else."""
-    try:
-        read = orjson.loads(data)
-    except ValueError:
-        return None
-    return read if isinstance(read, dict) else None
 
 
 def _unattended(connection: Connection, most: int) -> list[str]:
