@@ -47,6 +47,21 @@ def test_the_menu_is_one_line_of_large_targets(visit: Visit, language: str, widt
         assert anna.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.parametrize("width", [390, 1440])
+def test_demonstration_boards_are_shown_whole(visit: Visit, width: int) -> None:
+    anna = visit(width=width)
+    anna.open("/")
+    for demo in anna.page.locator(".games .demo").all():
+        frame = demo.bounding_box()
+        board = demo.locator(".kletka-board").bounding_box()
+        assert frame is not None
+        assert board is not None
+        assert frame["x"] <= board["x"]
+        assert frame["y"] <= board["y"]
+        assert board["x"] + board["width"] <= frame["x"] + frame["width"]
+        assert board["y"] + board["height"] <= frame["y"] + frame["height"]
+
+
 @LANGUAGES
 def test_a_demonstration_board_is_clicked_into_a_game(visit: Visit, language: str) -> None:
     anna = visit(language)
