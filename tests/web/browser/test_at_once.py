@@ -156,9 +156,13 @@ def test_a_refused_move_is_put_back(visit: Visit, language: str, says: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("language", "says"), [("en", "The connection was lost"), ("ru", "Связь прервалась")]
+    ("language", "says"),
+    [
+        ("en", "D4 will be sent when the server is back"),
+        ("ru", "Ход D4 уйдёт, когда сервер ответит"),
+    ],
 )
-def test_a_lost_move_is_put_back(
+def test_a_lost_move_is_put_back_until_it_is_sent(
     visit: Visit, own_server: Server, language: str, says: str
 ) -> None:
     anna = visit(language=language, address=own_server.address)

@@ -31,7 +31,7 @@ def test_a_board_needs_one_script_one_style_sheet_and_no_picture(
     visitor = visit()
     visitor.start(game, "me here")
     path = urlsplit(visitor.page.url).path
-    visitor.open("/")
+    visitor.open("/rules/manu")
     paths = fetched(visitor, path, "#board[data-ready=mine] svg")
     later = {"icon.svg", "bundles/hot-seat.js"}  # the board does not need these
     assert set(paths) - later == {

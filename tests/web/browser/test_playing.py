@@ -151,7 +151,7 @@ def test_the_keyboard_alone_can_play(visit: Visit) -> None:
             break
         keys.press("Tab")
     assert anna.page.evaluate(focused) == "B2"
-    expect(anna.cell("B2")).to_have_attribute("aria-label", "B2, you may play here")
+    expect(anna.cell("B2")).to_have_attribute("aria-label", "B2, you can play here")
     keys.press("ArrowUp")
     keys.press("ArrowLeft")
     assert anna.page.evaluate(focused) == "A1"
