@@ -34,6 +34,7 @@ class HeldSocket:
 
     def __init__(self, visitor: Visitor, *kinds: str) -> None:
         self.held: list[Json] = []
+        self._page = visitor.page
         self._kinds = kinds
         visitor.page.route_web_socket("**/live*", self._connect)
 
@@ -49,6 +50,8 @@ class HeldSocket:
             self._server.send(text)
 
     def let_go(self, **changes: object) -> None:
+        while not self.held:  # it is on its way
+            self._page.wait_for_timeout(20)
         self._server.send(json.dumps({**self.held.pop(), **changes}))
 
 

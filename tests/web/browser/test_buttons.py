@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 from playwright.sync_api import Error, Locator, Page, TimeoutError, expect
@@ -26,6 +27,7 @@ CHANGED = f"(before) => ({SEEN})() !== before"
 BUTTONS = "button:visible:enabled:not([aria-current]), summary:visible"
 NAME = """(button) => button.id || button.dataset.copy
   || `${button.tagName} ${button.closest("[id]")?.id} ${button.textContent.trim()}`"""
+EMPTY = "about:blank"
 PATIENCE = 4000  # milliseconds in which a living button answers
 
 
@@ -37,11 +39,19 @@ def dead_buttons(anna: Visitor, reach: Callable[[], None]) -> list[str]:
     assert names
     dead = []
     for name in names:
+        leave(page)
         reach()
         button = named(page, name)
         if button is not None and not answers(page, button):
             dead.append(name)
     return dead
+
+
+def leave(page: Page) -> None:
+    """Open an empty page; a button may have led to another page meanwhile."""
+    while page.url != EMPTY:
+        with suppress(Error):
+            page.goto(EMPTY)
 
 
 def named(page: Page, name: str) -> Locator | None:

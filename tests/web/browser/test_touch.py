@@ -101,7 +101,7 @@ def test_a_cell_with_a_growth_point_offers_to_plant_and_to_grow(visit: Visit) ->
 def test_the_second_tap_on_a_growth_point_plants(phone: Visitor) -> None:
     two_at_one_phone(phone, "6x5", "B3 E4 B3>C3 F5")
     tap(phone, "C3")
-    expect(phone.page.locator("#choices")).to_contain_text("tap C3 again")
+    expect(phone.page.locator("#choices")).to_contain_text("tap it again")
     tap(phone, "C3")
     phone.wait_number(5)
     assert phone.turns[-1] == "C3"
