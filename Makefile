@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .PHONY: play play-terminal test lint lint-pages switchboards format bench bench-engine bench-bridges bench-web \
-	bench-page bench-analysis bench-cluster bench-attack bench-kills bench-scale bench-fuzz bench-judges bench-lab \
+	bench-page bench-analysis bench-cluster bench-attack bench-kills bench-scale bench-growth bench-fuzz bench-judges bench-lab \
 	pictures portraits lab-pages lab-again screenshots docs pyodide lock wheel bench-start clean
 
 # The web app in your browser; stop it with Ctrl+C.
@@ -56,6 +56,13 @@ bench-web: .venv/.installed-dev
 bench-page: .venv/.installed-dev
 	@scripts/test_tools.sh
 	$(BIN)/python -m benchmarks.page
+
+# The constants of docs/scale.md, on a real PostgreSQL; writes its tables anew.
+bench-growth: .venv/.installed-dev
+	@scripts/test_tools.sh
+	$(BIN)/python -m kletka prepare
+	$(BIN)/python -m benchmarks.growth --keep benchmarks/growth/constants.json
+	$(BIN)/python -m benchmarks.growth.page
 
 # The cost of a step in OpenSpiel, PettingZoo, Gymnasium and many games, and of a batched search.
 bench-bridges: .venv/.installed-dev
