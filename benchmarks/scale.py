@@ -24,7 +24,7 @@ import uvloop
 from tests.web.postgres import new_database, postgres_server
 from websockets.asyncio.client import ClientConnection, connect
 
-from benchmarks.web import SPECS, processor_time, running, script
+from benchmarks.web import processor_time, running, scripts_of
 
 WORTH = 0.150  # seconds, the 99th percentile from a move to the other player
 TIMES_ONE = 1.5  # allowed processor time a move, in multiples of one server's
@@ -175,11 +175,7 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8290)
     options = parser.parse_args()
     length = int(options.seconds * options.rate)
-    per_spec = [[script(spec, seed, length) for seed in range(4)] for spec in SPECS]
-    scripts = [
-        (SPECS[number % 4], per_spec[number % 4][number // 4 % 4])
-        for number in range(options.games)
-    ]
+    scripts = scripts_of(options.games, length)
     gc.collect()
     gc.freeze()  # pauses of this process must not count
     print(f"{options.games} games, {options.rate:g} moves a second each, {length} moves each")

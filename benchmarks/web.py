@@ -63,6 +63,12 @@ def script(spec: str, seed: int, turns: int) -> list[str]:
     raise ValueError(f"{spec} is over before {turns} turns")
 
 
+def scripts_of(games: int, turns: int) -> list[tuple[str, list[str]]]:
+    """The specs and turns of some games, a few different ones of each spec."""
+    per_spec = [[script(spec, seed, turns) for seed in range(4)] for spec in SPECS]
+    return [(SPECS[n % 4], per_spec[n % 4][n // 4 % 4]) for n in range(games)]
+
+
 @contextmanager
 def running(
     *command: str, environment: dict[str, str], port: int, most_files: int | None = None
@@ -209,11 +215,7 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8190)
     options = parser.parse_args()
     length = int(options.seconds * options.rate)
-    per_spec = [[script(spec, seed, length) for seed in range(4)] for spec in SPECS]
-    scripts = [
-        (SPECS[number % 4], per_spec[number % 4][number // 4 % 4])
-        for number in range(options.games)
-    ]
+    scripts = scripts_of(options.games, length)
     gc.collect()
     gc.freeze()  # pauses of this process must not count
     print(f"{options.games} games, {options.rate:g} moves a second each, {length} moves each")

@@ -17,7 +17,7 @@ WATCHING = 0.15  # the rest reads, solves puzzles or analyses
 SECONDS_A_TURN = 10.0  # of a person
 SECONDS_A_PAGE = 60.0  # between two pages that a person opens
 LEVEL = 5  # of all bots
-SPREAD = 2.0  # the cost of a move whose players are on two servers (`make bench-scale`)
+SPREAD = 1.7  # the cost of a move whose players are on two servers (`make bench-scale`)
 BUSY = 0.6  # the share of a core that may be in use, so that nobody waits
 
 
